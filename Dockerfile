@@ -22,7 +22,7 @@ COPY lessons ./lessons
 # The kernels are compiled here, so that no container does it again; those of another kind of processor compile once.
 RUN useradd --system --create-home corral \
     && mkdir -p "$NUMBA_CACHE_DIR" \
-    && python -c "import os; from workers.kernels import load_kernels; load_kernels(os.cpu_count(), print)" \
+    && python -c "import os; from workers.kernels import compile_all; compile_all(os.cpu_count())" \
     && mkdir -p /home/corral/.cache/corral \
     && chown -R corral "$NUMBA_CACHE_DIR" /home/corral/.cache
 USER corral

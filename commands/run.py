@@ -167,6 +167,9 @@ def _computed(study: Chosen, asked: Asked) -> tuple[Any, list[str]]:
             bar.length = known  # grows from round to round, if a precision is asked for
             bar.update(done - bar.pos, left.words(done, known))
 
+        def tell(sentence: str) -> None:
+            click.echo(f"\n{sentence}", err=True)
+
         if study.own:
-            return command.run_study(study.plan, asked.processes, show)
-        return run_study(study.scenario, asked.processes, show), []
+            return command.run_study(study.plan, asked.processes, show, tell)
+        return run_study(study.scenario, asked.processes, show, tell=tell), []

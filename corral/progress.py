@@ -30,6 +30,15 @@ def bar(is_wanted: bool, cells: int) -> Iterator[Progress]:
             yield show
 
 
+def said(sentence: str) -> None:
+    """Tell whoever waits what is waited for."""
+    print(sentence, file=sys.stderr)
+
+
+def silent(_sentence: str) -> None:
+    """Tell nobody."""
+
+
 def _html(done: int, cells: int) -> dict[str, str]:
     words = f"{done:,} of {cells:,} cells"
     return {"text/html": f'<progress value="{done}" max="{cells}"></progress> {words}', "text/plain": words}

@@ -13,7 +13,7 @@ import orjson
 from corral.broken import Broken, BrokenMatrix, broken_of, check_is_a_study
 from corral.link import Link, link_to
 from corral.paths import completed, every
-from corral.progress import bar
+from corral.progress import bar, said, silent
 from engine import ENGINE_VERSION as ENGINE_VERSION
 from engine.inputs.paths import put
 from engine.inputs.rejection import Reason, ScenarioError
@@ -202,13 +202,14 @@ class Study:
         plan: Any = StudyPlan(self.scenario) if not own else _in_python(self.scenario, own)
         if objection := plan.budget().objection:
             raise ScenarioError([Reason("study", objection)])
+        tell = said if progress else silent
         with bar(progress, len(plan)) as show:
             if own:
                 from engine.python_policies.study import run_study as run_in_python
 
-                found, errors = run_in_python(plan, processes, show)
+                found, errors = run_in_python(plan, processes, show, tell)
                 return Result(found, tuple(errors), plan)
-            return Result(run_study(self.scenario, processes, show, keeps=True))
+            return Result(run_study(self.scenario, processes, show, keeps=True, tell=tell))
 
     def break_policy(self, policy: str, against: str, metric: str = "response_time", **effort: int) -> Broken:
         """A small list of jobs on which *policy* is worst against *against*, by annealing and shrinking.

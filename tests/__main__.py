@@ -16,8 +16,8 @@ KERNELS = """
 import gc
 import os
 gc.disable()
-from workers.kernels import load_kernels
-load_kernels(os.cpu_count() or 1, lambda compiled, parts: None)
+from workers.kernels import compile_all
+compile_all(os.cpu_count() or 1)
 """
 STAGES = {
     "ruff": ["-m", "ruff", "check", "--quiet"],

@@ -11,12 +11,13 @@ import select
 import signal
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from struct import Struct
 from typing import Any
 
-from engine.compiled.compiling import watched_by
+from engine.compiled.compiling import UncompiledError, from_cache_only, watched_by
 from workers.bounds import Bounds
 from workers.embedded.tether import end_with_parent
 
@@ -28,7 +29,7 @@ LARGE = 1_000_000
 
 _TOOK = Struct("<d")
 
-DONE, DONE_LARGE, FAILED = b"d", b"l", b"f"
+DONE, DONE_LARGE, FAILED, UNCOMPILED = b"d", b"l", b"f", b"u"
 """How an answer begins: the bytes, the bytes and farewell, or why there are none."""
 
 
@@ -61,15 +62,21 @@ class Calculator:
         self._answered: select.poll | None = None
 
     def compute(
-        self, function: Callable[..., bytes], *arguments: Any, bounds: Bounds, wanted: Callable[[], bool]
+        self,
+        function: Callable[..., bytes],
+        *arguments: Any,
+        bounds: Bounds,
+        wanted: Callable[[], bool],
+        compiles: bool = False,
     ) -> bytes:
         """*function*, of a module, with *arguments*, by the process; *wanted* is asked now and then.
 
-        `FailedError`, `EndedError`, `DiedError` or `UnwantedError` say why there is nothing.
+        `FailedError`, `EndedError`, `DiedError` or `UnwantedError` say why there is nothing, and `UncompiledError` that
+        a kernel is missing, unless it *compiles* that itself.
         """
         if not hasattr(os, "fork"):
-            return _answer(function, arguments, 0)[1:]
-        request = pickle.dumps((function, arguments, bounds.seconds))
+            return _answer(function, arguments, 0, True)[1:]
+        request = pickle.dumps((function, arguments, bounds.seconds, compiles))
         try:
             self._ready().send_bytes(request)
         except OSError:  # it died while it had nothing to do
@@ -107,6 +114,8 @@ class Calculator:
         if answer[:1] != DONE:
             if answer[:1] == FAILED:
                 raise FailedError(answer[1:].decode())
+            if answer[:1] == UNCOMPILED:
+                raise UncompiledError
             self.end()
         return answer[1:]
 
@@ -160,10 +169,10 @@ def _compute_for(pipe: Connection, memory: int) -> None:
             request = pipe.recv_bytes()
         except EOFError:
             os._exit(0)
-        function, arguments, seconds = pickle.loads(request)
+        function, arguments, seconds, compiles = pickle.loads(request)
         # Its default action is the end of the process, whatever that computes.
         signal.setitimer(signal.ITIMER_PROF, seconds)
-        answer = _answer(function, arguments, memory)
+        answer = _answer(function, arguments, memory, compiles)
         left, _ = signal.setitimer(signal.ITIMER_PROF, 0)
         pipe.send_bytes(_TOOK.pack(seconds - left) + answer)
 
@@ -184,13 +193,16 @@ class Uncounted:
         signal.setitimer(signal.ITIMER_PROF, self._left)
 
 
-def _answer(function: Callable[..., bytes], arguments: tuple[Any, ...], memory: int) -> bytes:
+def _answer(function: Callable[..., bytes], arguments: tuple[Any, ...], memory: int, compiles: bool) -> bytes:
     try:
-        answer = function(*arguments)
+        with nullcontext() if compiles else from_cache_only():
+            answer = function(*arguments)
         return (DONE_LARGE if _largest() > LARGE else DONE) + answer
     except MemoryError:
         bound = f"the {memory / 1e9:.1f} GB that it may take" if memory else "there is"
         return FAILED + f"it needs more memory than {bound}".encode()
+    except UncompiledError:
+        return UNCOMPILED
     except Exception as error:  # whatever a model may raise is the answer
         return FAILED + first_line(error).encode()
 

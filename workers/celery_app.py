@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 import warnings
 from typing import Any
 
@@ -13,11 +14,12 @@ from kombu import Exchange, Queue
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
+from engine.contract.runs import Kernel
 from workers.bounds import WALL, memory
-from workers.broker.presence import Preparation, Presence
+from workers.broker.presence import Compiling, Presence
 from workers.calculator import CALCULATOR
 from workers.embedded.tether import end_with_parent
-from workers.kernels import NICENESS, load_kernels
+from workers.kernels import NICENESS, Workshop, load_known
 from workers.logs import configure
 from workers.queues import MOMENT, QUEUES
 
@@ -104,24 +106,37 @@ def _prepare(sender: Any = None, **_: Any) -> None:
     if not is_ready:
         # "auto" is resolved after this, and so.
         processes = sender.concurrency if isinstance(sender.concurrency, int) else cpu_budget().count
-        get_ready(sender.hostname, processes, processes)
+        compile_beside(get_ready(processes), processes, sender.hostname)
 
 
-def get_ready(name: str, cores: int, processes: int) -> None:
-    """Load the kernels, on so many *cores*, before the pool of so many *processes* forks: it inherits them instead of
-    compiling its own.
-    """
+def get_ready(processes: int) -> list[Kernel]:
+    """Load the kernels that there are before the pool of so many *processes* forks, which inherits them; the others."""
     global is_ready
     configure()
     try:
         CALCULATOR.memory = memory(processes)
-        with Preparation(app.conf.broker_url, name) as preparation:
-            load_kernels(cores, preparation.tell)
+        missing = load_known()
         is_ready = True
+        return missing
     except Exception as error:
         # Celery would go on: with pools that compile for each task, and without a bound of memory.
         logging.getLogger(__name__).exception("the worker could not get ready")
         raise SystemExit(1) from error
+
+
+def compile_beside(missing: list[Kernel], cores: int, name: str) -> int:
+    """Have *missing* kernels compiled on so many *cores* by a process that lives as long as this worker; its id."""
+    worker = os.getpid()
+    process = os.fork() if hasattr(os, "fork") else -1
+    if process:
+        return process
+    end_with_parent(worker)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        Workshop(missing, cores, Compiling(app.conf.broker_url, name).tell).work()
+    finally:
+        os._exit(1)
 
 
 @worker_process_init.connect

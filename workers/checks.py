@@ -19,7 +19,7 @@ from workers.broker.store import Store
 from workers.calculator import DiedError, EndedError, UnwantedError, first_line
 from workers.celery_app import NEXT, app
 from workers.pace import Pace
-from workers.queues import QUEUES, TooLongError, compute_here, number_for, number_here
+from workers.queues import MOMENT_LATER, QUEUES, PutOffError, TooLongError, compute_here, number_for, number_here
 
 SECONDS = 20.0
 """Estimated work of a check on one core; of a longer study only some cells are computed again."""
@@ -135,6 +135,9 @@ def check(name: str, position: int) -> None:
             text = _compute(plan, cell.index, bounds.of_cell(estimated), lambda: bool(redis.exists(_check(name))))
         except UnwantedError:
             return
+        except PutOffError:
+            check.apply_async((name, place), priority=NEXT, queue=QUEUES[number].name, countdown=MOMENT_LATER)
+            return
         except TooLongError:
             check.apply_async((name, place), priority=NEXT, queue=QUEUES[number + 1].name)
             return
@@ -143,8 +146,9 @@ def check(name: str, position: int) -> None:
 
 def _compute(plan: StudyPlan, index: int, bound: bounds.Bounds, wanted: Callable[[], bool]) -> bytes:
     try:
-        return compute_here(computing.cell, plan.scenario.canonical(), index, bounds=bound, wanted=wanted)
-    except (UnwantedError, TooLongError):
+        text, point = plan.scenario.canonical(), plan.at_point[plan.cell(index).point]
+        return compute_here(computing.cell, text, index, bounds=bound, wanted=wanted, scenario=lambda: point)
+    except (UnwantedError, TooLongError, PutOffError):
         raise
     except DiedError as error:
         reason = f"the process that computed it died of it ({error})"

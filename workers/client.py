@@ -20,7 +20,7 @@ from workers.answers import AnswerError, Answers
 from workers.broker.looks import Looks
 from workers.broker.shares import Shares
 from workers.broker.shelves import STUDIES
-from workers.broker.store import KEEP, Go, Preparing, Record
+from workers.broker.store import KEEP, Go, Record
 from workers.broker.wishes import StrangerError, Wishes
 from workers.celery_app import FIRST, UNREACHABLE
 from workers.logs import STUDIES as EVENTS
@@ -214,11 +214,13 @@ class Client(Answers):
         """How many workers with this engine are alive (each has one process or more); one round trip."""
         return sum(worker.engine == ENGINE_VERSION for worker in self._store.workers().values())
 
-    def preparing(self) -> Preparing | None:
-        """How far a worker is that has kernels to compile, as long as none with this engine is alive."""
-        if self.workers():
-            return None
-        return max(self._store.preparing().values(), default=None)
+    def compiling(self) -> dict[str, float]:
+        """The kernels that no worker has compiled yet, by name, and the seconds until each is there, about."""
+        said = list(self._store.compiling().values())
+        if not said or len(said) < self.workers():
+            return {}
+        names = set.intersection(*map(set, said))
+        return {name: min(one[name] for one in said) for name in said[0] if name in names}
 
     def resume(self) -> None:
         """Start all lanes of all running studies anew, on a broker without workers; after it was restarted."""

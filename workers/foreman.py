@@ -1,4 +1,4 @@
-"""A worker: a process that loads the kernels, and a fork of it for each queue, with a pool of processes of its own.
+"""A worker: a process that loads the kernels, a fork of it that compiles others, and one for each queue, with a pool.
 
 ``python -m workers.foreman APP NAME PROCESSES``; PROCESSES may be "auto". A fork that dies is there again in a second,
 since it has no kernels to load.
@@ -50,12 +50,16 @@ class Foreman:
     def work(self) -> None:
         """Be a worker until TERM; what is in hand is finished first."""
         signal.signal(signal.SIGTERM, self._leave)
-        celery_app.get_ready(f"{self._name}@{self._host}", self._processes, self._processes * len(QUEUES))
+        missing = celery_app.get_ready(self._processes * len(QUEUES))
+        workshop = celery_app.compile_beside(missing, self._processes, f"{self._name}@{self._host}")
         gc.freeze()  # a look at what is never collected would copy it into each fork
         for queue in QUEUES:
             self._fork(queue)
         while self._forks:
             process, _ = os.wait()
+            if process == workshop and not self._leaves:
+                time.sleep(TOO_SOON)
+                workshop = celery_app.compile_beside(missing, self._processes, f"{self._name}@{self._host}")
             if process not in self._forks:
                 continue
             queue, began = self._forks.pop(process)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine import ENGINE_VERSION
 from workers.broker.shelves import PROMISED, Held, Memory
-from workers.broker.store import Preparing, Record, Store, Worker
+from workers.broker.store import Record, Store, Worker
 from workers.celery_app import ANSWER, FIRST, NEXT, UNREACHABLE
 from workers.rescue import LISTS
 
@@ -19,7 +19,7 @@ class Overview(NamedTuple):
     Attributes
     ----------
     broker : whether it answers; if not, nothing else is known
-    preparing : how far those are that will be there when their kernels are compiled
+    compiling : what workers have still to compile, by their names
     refusal : why the broker does not store anything, in its words: its disk or its memory is full; nothing if it does
     workers : the living workers by name; those of another engine do nothing for this one
     waiting : messages in the queue by what they are
@@ -35,7 +35,7 @@ class Overview(NamedTuple):
     running: dict[str, Record]
     counts: dict[str, int]
     refusal: str = ""
-    preparing: Mapping[str, Preparing] = {}
+    compiling: Mapping[str, Mapping[str, float]] = {}
     memory: Memory = Memory(0, 0, 0)
     held: Mapping[str, Held] = {}
 
@@ -57,7 +57,7 @@ def look(store: Store) -> Overview:
         waiting = {what: sum(store.depths(LISTS[step])) for step, what in WAITING.items()}
         records = {study: store.record(study) for study in store.running()}
         running = {study: record for study, record in records.items() if record and record.state == "running"}
-        said = store.counts(), store.refusal(), store.preparing(), store.shelves.memory(), store.shelves.held()
+        said = store.counts(), store.refusal(), store.compiling(), store.shelves.memory(), store.shelves.held()
         return Overview(True, workers, waiting, running, *said)
     except UNREACHABLE:
         return Overview(False, {}, dict.fromkeys(WAITING.values(), 0), {}, {})

@@ -6,14 +6,18 @@ is, is ended and begun again in the next queue.
 """
 
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
 from celery import current_task
 
 from engine import ENGINE_VERSION
+from engine.compiled.compiling import UncompiledError
+from engine.inputs.scenario import Scenario
 from workers.bounds import Bounds
 from workers.calculator import CALCULATOR, EndedError
+from workers.kernels import ask_for, missing_for
 
 
 class Queue(NamedTuple):
@@ -47,6 +51,14 @@ QUEUES = (
 )
 
 
+MOMENT_LATER = 1.0
+"""Seconds until what needs a missing kernel is tried again."""
+
+
+class PutOffError(Exception):
+    """A kernel that it needs is missing, and is being compiled."""
+
+
 class TooLongError(Exception):
     """It has computed for longer than is allowed where it waited; it is to be begun again in the next queue."""
 
@@ -62,19 +74,44 @@ def number_for(seconds: float) -> int:
     return next(number for number, queue in enumerate(QUEUES) if not seconds > queue.longest)
 
 
-def compute_here(function: Callable[..., bytes], *arguments: Any, bounds: Bounds, wanted: Callable[[], bool]) -> bytes:
-    """As `Calculator.compute`, or `TooLongError` after as long as is allowed in the queue of the running task."""
-    allowed = QUEUES[number_here()].allowed
+def compute_here(
+    function: Callable[..., bytes],
+    *arguments: Any,
+    bounds: Bounds,
+    wanted: Callable[[], bool],
+    scenario: Callable[[], Scenario],
+) -> bytes:
+    """As `Calculator.compute`, or `TooLongError` after as long as is allowed in the queue of the running task.
+
+    `PutOffError` if a kernel is missing. It is asked for, by the *scenario* that is computed.
+    """
+    within = bounds.within(QUEUES[number_here()].allowed)
+    compute = partial(CALCULATOR.compute, function, *arguments, bounds=within, wanted=wanted)
     try:
-        return CALCULATOR.compute(function, *arguments, bounds=bounds.within(allowed), wanted=wanted)
+        try:
+            return compute()
+        except UncompiledError:
+            if missing := missing_for(scenario()):
+                ask_for(missing)
+                raise PutOffError from None
+            return compute(compiles=True)
     except EndedError:
-        if bounds.seconds > allowed:
+        if bounds.seconds > within.seconds:
             raise TooLongError from None
         raise
 
 
 def pass_on() -> None:
     """Let the running task begin again in the next queue."""
+    _begin_again(number_here() + 1, 0.0)
+
+
+def put_off() -> None:
+    """Let the running task begin again in a moment."""
+    _begin_again(number_here(), MOMENT_LATER)
+
+
+def _begin_again(number: int, later: float) -> None:
     request = current_task.request
-    name, priority = QUEUES[number_here() + 1].name, request.delivery_info.get("priority")
-    current_task.apply_async(request.args, request.kwargs, queue=name, priority=priority)
+    name, priority = QUEUES[number].name, request.delivery_info.get("priority")
+    current_task.apply_async(request.args, request.kwargs, queue=name, priority=priority, countdown=later)

@@ -10,7 +10,9 @@ def trial(scenario: Scenario, policy: str, seconds: float) -> float:
     """Processor time that the cell takes, s; so many *seconds* if it is ended then, 0 if it has no result."""
     CALCULATOR.memory = memory(1)
     try:
-        CALCULATOR.compute(_cell, scenario.compact(), policy, bounds=Bounds(seconds, ""), wanted=lambda: True)
+        CALCULATOR.compute(
+            _cell, scenario.compact(), policy, bounds=Bounds(seconds, ""), wanted=lambda: True, compiles=True
+        )
     except FailedError:
         return 0.0
     except (EndedError, DiedError):

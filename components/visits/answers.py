@@ -14,10 +14,10 @@ from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 from engine.study.ahead import result_ahead, results_ahead
 from engine.study.cells import StudyPlan
+from engine.study.kernels import compiling_words, needed_by
 from engine.study.preview import preview_of, too_long
 from engine.study.registry import read_scenario
 from engine.study.schedules_ahead import schedules_ahead
-from workers.broker.store import Preparing
 from workers.client import UNREACHABLE, AnswerError, Client
 from workers.recorded import Recorded
 
@@ -108,18 +108,11 @@ def needs_nothing(scenario: Scenario, reusable: int | None = None) -> bool:
     return counted == len(StudyPlan(scenario)) and client().known(scenario)[1] == 0
 
 
-def in_preparation(workers: Preparing) -> str:
-    """Why nothing is computed yet, and how far they are."""
-    return (
-        f"The models are being compiled for this computer, once, which takes a few minutes: {workers.compiled} of "
-        f"{workers.parts} parts are done."
-    )
-
-
-def preparation() -> str:
-    """The same, as long as there are no workers yet; otherwise nothing."""
-    workers = client().preparing()
-    return "" if workers is None else in_preparation(workers)
+def compiling(scenario: Scenario) -> str:
+    """Which models of *scenario* are being compiled, and for how long still; nothing if all are there."""
+    left = client().compiling()
+    names = [kernel.name for kernel in needed_by(scenario) if kernel.name in left] if left else []
+    return compiling_words(names, max(left[name] for name in names)) if names else ""
 
 
 def preview_of_sketch(scenario: Scenario) -> Result | None:
@@ -133,21 +126,25 @@ def preview_of_sketch(scenario: Scenario) -> Result | None:
         return None
 
 
-def _answered(ask: Callable[[], Told | None], otherwise: str = BUSY, later: bool = False) -> Told:
-    """What the workers are asked for; `UnavailableError` says why they cannot, or *otherwise*: not yet."""
+def _answered(
+    scenario: Scenario | None, ask: Callable[[], Told | None], otherwise: str = BUSY, later: bool = False
+) -> Told:
+    """What the workers are asked for about a *scenario*, or a file; `UnavailableError` says why they cannot, or
+    *otherwise*: not yet.
+    """
     try:
         found = ask()
     except AnswerError as error:
         raise UnavailableError(str(error)) from None
     if found is None:
-        waits_for = preparation()
+        waits_for = compiling(scenario) if scenario else ""
         raise UnavailableError(waits_for or otherwise, later or bool(waits_for))
     return found
 
 
 def small_result_of(scenario: Scenario) -> Result:
     """The result of a study so small that one task computes it; `UnavailableError` says why there is none yet."""
-    return _answered(lambda: client().preview(scenario, timeout=TRACE_SECONDS))
+    return _answered(scenario, lambda: client().preview(scenario, timeout=TRACE_SECONDS))
 
 
 @lru_cache(maxsize=32)
@@ -157,6 +154,7 @@ def _trace(
     scenario = _read(text)
     at_point = scenario.at(scenario.points()[point])
     return _answered(
+        at_point,
         lambda: client().trace(at_point, policy, replication, dict(window), timeout=TRACE_SECONDS),
         "the workers have not computed this trace yet; try again in a moment",
     )
@@ -199,6 +197,7 @@ def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
     if (ahead := schedules_ahead(scenario)) is not None:
         return ahead
     return _answered(
+        scenario,
         lambda: client().schedules(scenario, timeout=PREVIEW_SECONDS),
         "the workers have not answered yet; they are asked again",
     )
@@ -215,13 +214,13 @@ def schedules_soon(scenario: Scenario) -> list[dict[str, Any]] | None:
 
 def recorded_of(scenario: Scenario) -> dict[str, Any]:
     """What the log of *scenario* is like and how it was cleaned; `UnavailableError` says why there is no answer."""
-    return _answered(lambda: client().recorded(scenario, timeout=TRACE_SECONDS))
+    return _answered(scenario, lambda: client().recorded(scenario, timeout=TRACE_SECONDS))
 
 
 def heard_of(scenario: Scenario) -> dict[str, Any]:
     """What the file of the log of *scenario* said, where that is known; `UnavailableError` if the broker is away."""
     logged = getattr(getattr(scenario, "workload", None), "logged", None)
-    return {} if logged is None else _answered(lambda: recorded_logs().heard(logged.digest))
+    return {} if logged is None else _answered(None, lambda: recorded_logs().heard(logged.digest))
 
 
 def forget_names_of(scenario: Scenario) -> bool:
@@ -234,18 +233,21 @@ def coscheduled_of(replay: Scenario, asked: Scenario, first: int | None, divided
     there is none (yet).
     """
     return read_scenario(
-        _answered(lambda: client().coscheduled(replay, asked, first, divided_by, timeout=TRACE_SECONDS), later=True)
+        _answered(
+            None, lambda: client().coscheduled(replay, asked, first, divided_by, timeout=TRACE_SECONDS), later=True
+        )
     )
 
 
 def for_whom_of(scenario: Scenario, point: int) -> dict[str, Any]:
     """What the first replication at a *point* means for whom; `UnavailableError` says why there is no answer."""
-    return _answered(lambda: client().for_whom(scenario.at(scenario.points()[point]), timeout=TRACE_SECONDS))
+    return _answered(scenario, lambda: client().for_whom(scenario.at(scenario.points()[point]), timeout=TRACE_SECONDS))
 
 
 def waiting_moment_of(scenario: Scenario) -> dict[str, Any]:
     """A moment at which jobs wait, for rules to be tried on; `UnavailableError` as in `whole_of`."""
     return _answered(
+        scenario,
         lambda: client().waiting_moment(scenario, timeout=PREVIEW_SECONDS),
         "the workers look for jobs that wait",
         later=True,
@@ -267,7 +269,7 @@ def fair_starts_of(scenario: Scenario, point: int) -> dict[str, dict[str, Any]]:
 def _fair_start(text: bytes, point: int, policy: str) -> dict[str, Any]:
     scenario = _read(text)
     return _answered(
-        lambda: client().fair_start(scenario.at(scenario.points()[point]), policy, 0, timeout=TRACE_SECONDS)
+        scenario, lambda: client().fair_start(scenario.at(scenario.points()[point]), policy, 0, timeout=TRACE_SECONDS)
     )
 
 
@@ -279,6 +281,7 @@ def whole_of(
     """
     at_point = scenario.at(scenario.points()[point])
     return _answered(
+        scenario,
         lambda: client().whole(at_point, policy, replication, form, timeout=PREVIEW_SECONDS, against=against),
         "the workers are computing it",
         later=True,
@@ -299,13 +302,13 @@ def _why(text: bytes, point: int, policies: tuple[str, str], metric: str, follow
     scenario = _read(text)
     at_point = scenario.at(scenario.points()[point])
     return _answered(
-        lambda: client().why(at_point, policies, metric, follows_states, timeout=TRACE_SECONDS), later=True
+        scenario, lambda: client().why(at_point, policies, metric, follows_states, timeout=TRACE_SECONDS), later=True
     )
 
 
 def why_sides_of(points: tuple[Scenario, Scenario], policy: str, metric: str) -> dict[str, Any]:
     """Why *policy* does otherwise at the second of two points; `UnavailableError` says why there is no answer."""
-    return _answered(lambda: client().why_sides(points, policy, metric, timeout=TRACE_SECONDS), later=True)
+    return _answered(points[0], lambda: client().why_sides(points, policy, metric, timeout=TRACE_SECONDS), later=True)
 
 
 def broken_of(
@@ -314,19 +317,19 @@ def broken_of(
     """The smallest example found on which *policy* is worst against *against*; `UnavailableError` says why there is
     none (yet), after so many *seconds*.
     """
-    return _answered(lambda: client().broken(scenario, policy, against, metric, timeout=seconds), later=True)
+    return _answered(scenario, lambda: client().broken(scenario, policy, against, metric, timeout=seconds), later=True)
 
 
 def broken_all_of(scenario: Scenario, metric: str, seconds: float = TRACE_SECONDS) -> dict[str, Any]:
     """The same of every two policies of *scenario*."""
-    return _answered(lambda: client().broken_all(scenario, metric, timeout=seconds), later=True)
+    return _answered(scenario, lambda: client().broken_all(scenario, metric, timeout=seconds), later=True)
 
 
 def what_if_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any]:
     """The difference that another decision (*question*, JSON) makes; `UnavailableError` says why there is no answer."""
     at_point = scenario.at(scenario.points()[point])
     return _answered(
-        lambda: client().what_if(at_point, policy, replication, question, timeout=TRACE_SECONDS), later=True
+        scenario, lambda: client().what_if(at_point, policy, replication, question, timeout=TRACE_SECONDS), later=True
     )
 
 
@@ -355,5 +358,5 @@ def ask_of(scenario: Scenario, policy: str, point: int, replication: int, questi
     except AnswerError as error:
         raise UnavailableError(str(error)) from None
     if found is None:
-        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
+        raise UnavailableError(compiling(at_point) or "the workers have not answered yet; try again in a moment")
     return found

@@ -1,5 +1,6 @@
 """What this family computes: its kernels, and all that stands on them."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -7,6 +8,7 @@ import numpy as np
 from engine.contract.runs import Kernel, Runs
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.breaking.problem import PROBLEM
+from engine.parallel_jobs.costs.counting import is_counted
 from engine.parallel_jobs.entries import entries
 from engine.parallel_jobs.fair_start.told import fair_start
 from engine.parallel_jobs.for_whom.told import for_whom
@@ -74,14 +76,14 @@ def _load_own_policies_and_machine_events() -> None:
 
 
 def _load_operation() -> None:
-    _simulate_own("schnor-system-1", OPERATED)
+    _simulate_own("schnor-system-1", QUEUES)
 
 
 def _load_operation_and_machine_events() -> None:
-    _simulate_own("interactive-day", OPERATED)
+    _simulate_own("interactive-day", QUEUES)
 
 
-OPERATED = {"queues": [{"name": "all", "user_jobs": 3}]}
+QUEUES = {"queues": [{"name": "all", "user_jobs": 3}]}
 
 
 def _simulate_own(example: str, operation: dict[str, Any] | None = None, alike: bool = False) -> None:
@@ -124,41 +126,46 @@ def _simulate_some_jobs(example: str, policies: list[str], point: dict[str, floa
         simulate(scenario, policy, 0)
 
 
-def _shares_time(scenario: ParallelJobsScenario) -> bool:
-    return any(policy in _TIME_SHARING for policy in scenario.policies)
+def _needs(name: str) -> Callable[[ParallelJobsScenario], bool]:
+    """Whether a scenario of one point needs the kernel called so under one of its policies."""
+    return lambda scenario: any(_kernel_of(scenario, policy) == name for policy in scenario.policies)
 
 
-def _shares_space(scenario: ParallelJobsScenario) -> bool:
-    return any(policy in _SPACE_SHARING for policy in scenario.policies)
+def _kernel_of(scenario: ParallelJobsScenario, policy: str) -> str:
+    """Which kernel `simulation.run` calls. Where nothing happens to happen to the machines, another one may do."""
+    if policy in _TIME_SHARING:
+        return SED
+    rules = scenario.own_rules(policy)
+    if is_counted(scenario, policy):
+        return EQUAL if rules is None else OWN_EQUAL
+    operation, happens = scenario.operation, bool(scenario.machine_events)
+    if operation is not None:
+        return OPERATED_EVENTS if happens or operation.preempts else OPERATED
+    if rules is not None:
+        return OWN_EVENTS if happens else OWN
+    return SPACE_EVENTS if happens else SPACE
 
 
-def _counts(scenario: ParallelJobsScenario) -> bool:
-    """Whether a point of the study may do with counting processors; which ones do is seen when they are simulated."""
-    return any(policy in _COUNTING for policy in scenario.policies) and not scenario.machine_events
+SED, SPACE, EQUAL = "SED", "space sharing", "space sharing on equal machines"
+SPACE_EVENTS = "space sharing with machine events"
+OWN, OWN_EQUAL, OWN_EVENTS = "own policies", "own policies on equal machines", "own policies with machine events"
+OPERATED, OPERATED_EVENTS = "queues and reservations", "queues and reservations with machine events"
 
-
-# What takes longest comes first: they are compiled side by side.
+# In the order in which they are compiled while nobody waits for one: by how many examples need them.
 KERNELS = (
-    Kernel(_load_space_sharing, lambda scenario: _shares_space(scenario) and not scenario.machine_events),
-    Kernel(_load_machine_events, lambda scenario: _shares_space(scenario) and bool(scenario.machine_events)),
-    Kernel(
-        _load_own_policies_and_machine_events,
-        lambda one: _has_own(one) and bool(one.machine_events) and one.operation is None,
-    ),
-    Kernel(_load_own_policies, lambda one: _has_own(one) and not one.machine_events and one.operation is None),
-    Kernel(_load_operation_and_machine_events, lambda one: one.operation is not None and _is_disrupted(one)),
-    Kernel(_load_operation, lambda one: one.operation is not None and not _is_disrupted(one)),
-    Kernel(_load_time_sharing, _shares_time),
-    Kernel(_load_counting, _counts),
-    Kernel(
-        _load_rules_where_processors_are_counted,
-        lambda one: _has_own(one) and not one.machine_events and one.operation is None,
-    ),
-    Kernel(_load_feedback, lambda scenario: scenario.has_feedback),
-    Kernel(_load_workload_models, lambda scenario: scenario.workload.modelled is not None),
-    Kernel(load_pictures, lambda _scenario: False),  # no study needs it
+    Kernel(SED, _load_time_sharing, 27.0, _needs(SED)),
+    Kernel(SPACE, _load_space_sharing, 64.0, _needs(SPACE)),
+    Kernel(EQUAL, _load_counting, 57.0, _needs(EQUAL)),
+    Kernel(SPACE_EVENTS, _load_machine_events, 81.0, _needs(SPACE_EVENTS)),
+    Kernel("workload models", _load_workload_models, 3.0, lambda scenario: scenario.workload.modelled is not None),
+    Kernel("pictures of schedules", load_pictures, 2.0, lambda _scenario: False),  # no study needs it
+    Kernel(OWN, _load_own_policies, 94.0, _needs(OWN)),
+    Kernel(OWN_EQUAL, _load_rules_where_processors_are_counted, 20.0, _needs(OWN_EQUAL)),
+    Kernel(OPERATED, _load_operation, 139.0, _needs(OPERATED)),
+    Kernel("users who wait for their jobs", _load_feedback, 58.0, lambda scenario: scenario.has_feedback),
+    Kernel(OWN_EVENTS, _load_own_policies_and_machine_events, 112.0, _needs(OWN_EVENTS)),
+    Kernel(OPERATED_EVENTS, _load_operation_and_machine_events, 185.0, _needs(OPERATED_EVENTS)),
 )
-"""Compiling takes a minute each for the first six, half a minute for the next, seconds for the last."""
 
 RUNS = Runs(
     simulate=simulate,

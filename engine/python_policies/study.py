@@ -26,6 +26,7 @@ from engine.results.result import Result
 from engine.statistics.stopping import Limit
 from engine.study.budget import Budget, budget, limits
 from engine.study.cells import Cell, StudyPlan
+from engine.study.kernels import load_for
 from engine.study.registry import read_scenario
 
 Values = dict[int, dict[str, Any]]
@@ -105,11 +106,14 @@ class PythonPlan(StudyPlan):
 
 
 def run_study(
-    plan: PythonPlan, processes: int = 1, progress: Callable[[int, int], None] | None = None
+    plan: PythonPlan,
+    processes: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    tell: Callable[[str], None] = lambda _sentence: None,
 ) -> tuple[PythonResult, list[str]]:
     """Compute every cell; the result, and what is said of cells that failed."""
     values: Values = {}
-    plan.family.runs.warm_up(*plan.at_point)
+    load_for(plan.scenario, tell)
     while (wanted := plan.next_round(values)) is not None:
         indices, total = plan.indices(wanted), plan.size(wanted)
         for found in _computed(plan, indices, processes):

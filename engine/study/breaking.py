@@ -8,6 +8,7 @@ from typing import Any
 from engine.breaking import told
 from engine.contract.problem import Problem
 from engine.inputs.scenario import Scenario
+from engine.study.kernels import load_for
 from engine.study.registry import FAMILIES
 from engine.study.run import leave_interrupts
 
@@ -43,7 +44,7 @@ def break_all(
     if processes == 1:
         return dict(told.break_all(problem, scenario, metric, progress=progress, **effort))
     # Forked children inherit the kernels that are loaded.
-    FAMILIES[scenario.family].runs.warm_up(scenario)
+    load_for(scenario, lambda _sentence: None)
     context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=leave_interrupts)
     try:

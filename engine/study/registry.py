@@ -104,7 +104,7 @@ def json_schema() -> dict[str, Any]:
 
 
 def kernels() -> list[Kernel]:
-    """Every kernel of every family: of each family the first one first, which takes longest to compile."""
+    """Every kernel of every family: of each family the first one first."""
     ranks = zip_longest(*(family.runs.kernels for family in FAMILIES.values()))
     return [kernel for rank in ranks for kernel in rank if kernel is not None]
 

@@ -9,22 +9,28 @@ from contextlib import contextmanager
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 from engine.study.cells import StudyPlan, run_cells
+from engine.study.kernels import load_for
 
 CHUNK_SECONDS = 0.5
 """Estimated work that is handed to a process at a time: long against the handing over, short against the study."""
 
 
 def run_study(
-    scenario: Scenario, processes: int = 1, progress: Callable[[int, int], None] | None = None, keeps: bool = False
+    scenario: Scenario,
+    processes: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    keeps: bool = False,
+    tell: Callable[[str], None] = lambda _sentence: None,
 ) -> Result:
     """Compute every cell of the study; the same bytes for any number of *processes*.
 
     *progress* is called with (cells done, all cells as far as is known). Ctrl-C ends it within a moment; with *keeps*
-    the result is what is there by then.
+    the result is what is there by then. *tell* is called with a sentence before a kernel is compiled.
     """
     plan = StudyPlan(scenario)
     values: dict[int, dict[str, float]] = {}
     try:
+        load_for(scenario, tell)
         with _computer(plan, processes) as compute:
             while (wanted := plan.next_round(values)) is not None:
                 indices = plan.indices(wanted)
@@ -57,8 +63,6 @@ def _computer(plan: StudyPlan, processes: int) -> Iterator[Computer]:
         for future in as_completed([pool.submit(run_cells, text, chunk) for chunk in chunks]):
             yield future.result()
 
-    # Forked children inherit the kernels that are loaded; one process alone loads those that it needs.
-    plan.family.runs.warm_up(*plan.at_some_points)
     context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=leave_interrupts)
     try:

@@ -87,8 +87,8 @@ class NoBroker:
     def cancel(self, name: str, _visitor: str = "") -> None:
         self.cancelled.add(name)
 
-    def preparing(self) -> None:
-        return None
+    def compiling(self) -> dict[str, float]:
+        return {}
 
     def whole(
         self,

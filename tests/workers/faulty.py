@@ -48,6 +48,10 @@ def _want(size: int) -> float:
     return np.ones(size).sum()
 
 
+# Compiled before the pools fork: who needs what is not compiled is put off, and counted once more.
+_run_for_ever(0.0)
+_want(1)
+
 _compute = StudyPlan.compute
 
 

@@ -108,7 +108,8 @@ class Site(NamedTuple):
     def pool(self) -> list[psutil.Process]:
         """The processes of the one worker that take what begins, and what takes a moment."""
         [foreman] = self.main_processes()
-        return min(foreman.children(), key=lambda one: (one.create_time(), one.pid)).children()
+        _workshop, moment, *_ = sorted(foreman.children(), key=lambda one: (one.create_time(), one.pid))
+        return moment.children()
 
 
 @contextmanager

@@ -49,8 +49,9 @@ def test_nothing_is_left_however_the_program_ends(program: tuple[subprocess.Pope
     process, redis_url = program
     site = Site.at(redis_url)
     site.begun(site.client.submit(study(SLOW + 61, replications=50)))
-    # Broker, worker, its fork for each of three queues, two processes of each, and those in which two of them compute.
-    until(lambda: len(psutil.Process(process.pid).children(recursive=True)) == 1 + 1 + 3 + 6 + 2)
+    # Broker, worker, its fork that compiles, one for each of three queues, two processes of each, and those in which
+    # two of them compute.
+    until(lambda: len(psutil.Process(process.pid).children(recursive=True)) == 1 + 2 + 3 + 6 + 2)
     children = psutil.Process(process.pid).children(recursive=True)
     process.send_signal(how)
     process.wait(15)

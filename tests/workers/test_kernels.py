@@ -5,22 +5,28 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numba.core.event
 import pytest
 from celery.utils.sysinfo import cpu_budget
 
 from engine.compiled.compilation import compiled
+from engine.compiled.compiling import UncompiledError
+from engine.contract.runs import Kernel
 from tests.workers.site import GREEDY, Site, study
+from workers import kernels, queues
 from workers.bounds import Bounds
 from workers.broker.store import Store
-from workers.calculator import Calculator, EndedError
+from workers.calculator import CALCULATOR, Calculator, EndedError
 from workers.client import Client
 from workers.embedded import processes
 from workers.embedded.services import Embedded
 
 FUNCTIONS = """
 import os
+import sys
 from engine.compiled.compilation import compiled
 
 @compiled
@@ -32,36 +38,107 @@ def triple(x):
     return 3 * x
 """
 LOAD = """
+import os
+import sys
 import functions
-from engine.compiled.compiling import watched_by
 from engine.contract.runs import Kernel
+from engine.compiled.compiling import UncompiledError, is_from_cache_only
+from engine.study import kernels as known
 from workers import kernels
 
-class Compiled:
-    count = 0
-    def begins(self): self.count += 1
-    def ends(self): pass
+def die(number):
+    with open("died", "a") as file:
+        file.write("x")
+    os._exit(number)
 
-kernels.kernels = lambda: [Kernel(lambda: functions.double(1)), Kernel(lambda: functions.triple(1.5))]
-told, here = [], Compiled()
-with watched_by(here):
-    kernels.load_kernels(2, lambda *said: told.append(said))
-print(here.count, told[:1], functions.double(4), functions.triple(0.5))
+def deadly():
+    if is_from_cache_only():
+        raise UncompiledError
+    die(3)
+
+def load(function):
+    function(1)
+    with open("order", "a") as file:
+        file.write(function.__name__ + " ")
+
+parts = [Kernel("double", lambda: load(functions.double)), Kernel("triple", lambda: load(functions.triple))]
+if "--dies" in sys.argv:
+    parts.insert(0, Kernel("deadly", deadly))
+for module in (known, kernels):
+    module.kernels = lambda: parts
+missing = kernels.load_known()
+kernels.ask_for([one for one in missing if one.name in sys.argv])
+told = []
+kernels.Workshop(missing, 1, lambda left: told.append(sorted(left))).work(lambda: False)
+print([one.name for one in missing], told[:1], functions.double(4), functions.triple(0.5))
 """
 
 BROKERS = ("redis",)
 
 
+def loaded(folder: Path, *options: str) -> str:
+    """What a workshop says that compiles functions of its own, in a folder of its own."""
+    (folder / "functions.py").write_text(FUNCTIONS)
+    own = os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), os.getcwd()]), "NUMBA_CACHE_DIR": str(folder / "c")}
+    command = [sys.executable, "-c", LOAD, *options]
+    return subprocess.run(command, env=own, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
 def test_what_is_in_no_cache_is_compiled_by_others_and_told_and_the_next_time_it_is_there(tmp_path: Path) -> None:
-    (tmp_path / "functions.py").write_text(FUNCTIONS)
-    here = os.pathsep.join([str(tmp_path), os.getcwd()])
-    own = os.environ | {"PYTHONPATH": here, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    said = [
-        subprocess.run([sys.executable, "-c", LOAD], env=own, check=True, capture_output=True, text=True).stdout
-        for _ in range(2)
-    ]
-    # It begins to compile each, is kept from it, and loads what others have compiled.
-    assert said == ["2 [(0, 2)] 8 1.5\n", "0 [] 8 1.5\n"]
+    assert loaded(tmp_path) == "['double', 'triple'] [['double', 'triple']] 8 1.5\n"
+    assert loaded(tmp_path) == "[] [] 8 1.5\n"
+
+
+def test_what_somebody_asks_for_is_compiled_first(tmp_path: Path) -> None:
+    loaded(tmp_path, "triple")
+    assert (tmp_path / "order").read_text().split()[:2] == ["triple", "double"]
+
+
+def test_a_kernel_whose_process_dies_is_tried_three_times_and_holds_nobody_up(tmp_path: Path) -> None:
+    assert loaded(tmp_path, "--dies") == "['deadly', 'double', 'triple'] [['deadly', 'double', 'triple']] 8 1.5\n"
+    assert (tmp_path / "died").read_text() == "xxx"
+
+
+def test_time_left_is_told_by_the_share_of_a_core_that_a_process_gets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the clock alone it was always about to be there on a busy machine."""
+    kernel, other = Kernel("SED", lambda: None, 20.0), Kernel("coscheduling", lambda: None, 39.0)
+    workshop = kernels.Workshop([kernel, other], 1)
+    process = SimpleNamespace(pid=7)
+    workshop._running.append(kernels._Running(kernel, process, 0.0))  # type: ignore[arg-type]
+    monkeypatch.setattr(kernels, "seconds_of", lambda one: one.seconds)
+    monkeypatch.setattr(kernels, "_processor_time", lambda _: 10.0)
+    for passed, left in ((10.0, 10.0), (40.0, 30.0)):
+        monkeypatch.setattr("workers.kernels.time.monotonic", lambda passed=passed: passed)
+        assert workshop._left() == {"SED": pytest.approx(left), "coscheduling": 39.0}
+
+
+@pytest.mark.parametrize("asked", [("SED",), ()])
+def test_who_needs_a_missing_kernel_is_put_off_and_compiles_it_where_nobody_else_can(
+    asked: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once all kernels of its family are there and one is still missing, none of them is what it needs."""
+    begun: list[bool] = []
+
+    def compute(*_: Any, compiles: bool = False, **__: Any) -> bytes:
+        begun.append(compiles)
+        if not compiles:
+            raise UncompiledError
+        return b"done"
+
+    wished: list[str] = []
+    missing = [Kernel(name, lambda: None) for name in asked]
+    monkeypatch.setattr(CALCULATOR, "compute", compute)
+    monkeypatch.setattr(queues, "missing_for", lambda _scenario: missing)
+    monkeypatch.setattr(queues, "ask_for", lambda kernels: wished.extend(one.name for one in kernels))
+    scenario = study(1)
+    told: dict[str, Any] = {"bounds": Bounds(1.0, ""), "wanted": lambda: True, "scenario": lambda: scenario}
+    if asked:
+        with pytest.raises(queues.PutOffError):
+            queues.compute_here(work, **told)
+        assert (wished, begun) == (["SED"], [False])
+    else:
+        assert queues.compute_here(work, **told) == b"done"
+        assert (wished, begun) == ([], [False, True])
 
 
 def work(seconds: float) -> bytes:
@@ -85,9 +162,11 @@ def test_a_bound_is_for_computing_and_not_for_compiling() -> None:
     compiled(lambda x: x + 1)(1)  # as a worker loads its kernels before it forks
     calculator, bounds = Calculator(), Bounds(0.6, "the bound")
     try:
-        assert calculator.compute(compile_and_work, 1.5, 0.1, bounds=bounds, wanted=lambda: True) == b"done"
+        assert (
+            calculator.compute(compile_and_work, 1.5, 0.1, bounds=bounds, wanted=lambda: True, compiles=True) == b"done"
+        )
         with pytest.raises(EndedError, match="processor time, the bound"):
-            calculator.compute(compile_and_work, 0.1, 1.5, bounds=bounds, wanted=lambda: True)
+            calculator.compute(compile_and_work, 0.1, 1.5, bounds=bounds, wanted=lambda: True, compiles=True)
     finally:
         calculator.end()
 
@@ -116,7 +195,7 @@ import workers.celery_app as worker
 def fail(*_):
     raise OSError("no room for the cache")
 
-worker.load_kernels = fail
+worker.load_known = fail
 sys.argv = ["celery", "--app", "workers.celery_app", "worker", "--concurrency", "auto"]
 main()
 """
@@ -130,15 +209,19 @@ def test_a_worker_that_cannot_get_ready_says_why_and_ends() -> None:
 
 
 @pytest.mark.worker
-def test_who_gets_ready_is_known_until_it_is_there_or_silent(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_no_worker_has_compiled_is_known_until_one_has_it_or_is_silent(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store, client = Store(site.redis_url), Client(site.redis_url)
-    store.prepare("corral-one@here", 1, 6)
-    store.prepare("corral-two@here", 2, 6)
-    assert client.preparing() is None  # others are there
-    monkeypatch.setattr(client, "workers", lambda: 0)
-    assert client.preparing() == (2, 6)
-    store.prepared("corral-two@here")
-    assert client.preparing() == (1, 6)
+    monkeypatch.setattr(client, "workers", lambda: 2)
+    store.compiles("corral-one@here", {"SED": 9.5, "space sharing": 30.0})
+    assert client.compiling() == {}  # the other one has all
+    store.compiles("corral-two@there", {"SED": 4.0})
+    assert client.compiling() == {"SED": 4.0}
+    store.has_compiled("corral-two@there")
+    assert client.compiling() == {}
+    monkeypatch.setattr(client, "workers", lambda: 1)
+    assert client.compiling() == {"SED": 9.5, "space sharing": 30.0}
     monkeypatch.setattr("workers.broker.store.SILENCE", 0.0)
-    assert client.preparing() is None
-    store.prepared("corral-one@here")
+    assert client.compiling() == {}
+    store.has_compiled("corral-one@here")

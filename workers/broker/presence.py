@@ -18,29 +18,21 @@ BEAT = 2.0
 """Seconds between two signs of life."""
 
 
-class Preparation:
-    """Lets the others know that there will be a worker called *name* when its kernels are compiled."""
+class Compiling:
+    """Lets the others know what the worker called *name* has still to compile."""
 
     def __init__(self, redis_url: str, name: str) -> None:
         self._store = Store(redis_url, patient=False)
-        self._name = name
-        self._told = False
+        self._name, self._told = name, False
 
-    def tell(self, compiled: int, parts: int) -> None:
-        """Say how many of how many parts are compiled."""
-        if not self._told:
-            log.warning("the models are compiled for this computer, once: a few minutes, in which studies wait")
-        self._told = True
+    def tell(self, left: dict[str, float]) -> None:
+        """Say which kernels are missing, and the seconds until each is there."""
         with contextlib.suppress(RedisError):  # the broker may come later
-            self._store.prepare(self._name, compiled, parts)
-
-    def __enter__(self) -> "Preparation":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        with contextlib.suppress(RedisError):
-            if self._told:
-                self._store.prepared(self._name)
+            if left:
+                self._store.compiles(self._name, left)
+            elif self._told:
+                self._store.has_compiled(self._name)
+            self._told = bool(left)
 
 
 class Presence(bootsteps.StartStopStep):

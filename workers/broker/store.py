@@ -42,7 +42,7 @@ TOO_LARGE = "its results take more than there is room for here; fewer values, re
 RUNNING = "corral:running"
 COUNTS = "corral:counts"
 WORKERS = "corral:workers"
-PREPARING = "corral:preparing"
+COMPILING = "corral:compiling"
 PART = "/"
 """Between the name of a worker and that of a part of it, which gives signs of life of its own."""
 
@@ -105,13 +105,6 @@ class Worker(NamedTuple):
     tasks: int
     engine: str
     in_hand: str
-
-
-class Preparing(NamedTuple):
-    """How many of how many parts a worker has compiled that will be there then."""
-
-    compiled: int
-    parts: int
 
 
 class Store:
@@ -358,21 +351,18 @@ class Store:
             found[worker] = Worker(before.tasks + int(tasks), engine, f"{before.in_hand} {in_hand}".strip())
         return found
 
-    def prepare(self, worker: str, compiled: int, parts: int) -> None:
-        """Note a sign of life of a worker that is not there yet."""
-        self._run["BEAT"]([PREPARING], [worker, f"{compiled} {parts} {ENGINE_VERSION}", 60])
+    def compiles(self, worker: str, left: dict[str, float]) -> None:
+        """Note that a worker has kernels to compile, by name, and the seconds until each is there, about."""
+        self._run["BEAT"]([COMPILING], [worker, f"{ENGINE_VERSION} - {orjson.dumps(left).decode()}", 60])
 
-    def prepared(self, worker: str) -> None:
-        """It is there, or will never be."""
-        self.redis.hdel(PREPARING, worker)
+    def has_compiled(self, worker: str) -> None:
+        """It has all of them, or will never have them."""
+        self.redis.hdel(COMPILING, worker)
 
-    def preparing(self) -> dict[str, Preparing]:
-        """The workers with this engine that will be there soon, by name; one round trip."""
-        return {
-            name: Preparing(int(compiled), int(parts))
-            for name, (compiled, parts, engine) in self._signs_of_life(PREPARING).items()
-            if engine.strip() == ENGINE_VERSION
-        }
+    def compiling(self) -> dict[str, dict[str, float]]:
+        """What workers with this engine have to compile, by their names; one round trip."""
+        said = self._signs_of_life(COMPILING)
+        return {name: orjson.loads(left) for name, (engine, _, left) in said.items() if engine == ENGINE_VERSION}
 
     def _signs_of_life(self, key: str) -> dict[str, list[str]]:
         """What each has said last that is not too long ago, in three parts."""

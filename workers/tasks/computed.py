@@ -13,7 +13,7 @@ from workers.bounds import Bounds
 from workers.broker.store import KEEP_FAILURE, LONGEST_ANSWER, Store
 from workers.calculator import DiedError, EndedError, UnwantedError, first_line
 from workers.celery_app import UNREACHABLE
-from workers.queues import TooLongError, compute_here, pass_on
+from workers.queues import PutOffError, TooLongError, compute_here, pass_on, put_off
 from workers.tasks.connected import recorded_here, store_here
 
 
@@ -54,11 +54,19 @@ def computed(
         store.unorder(key)
         return None
     try:
-        answer = compute_here(compute, *arguments, bounds=bound(), wanted=partial(_is_wanted, store, key))
+        answer = compute_here(
+            compute,
+            *arguments,
+            bounds=bound(),
+            wanted=partial(_is_wanted, store, key),
+            scenario=lambda: parse_scenario(arguments[0]),
+        )
         if len(answer) > longest:
             raise ValueError(f"the answer takes {len(answer):,} bytes; at most {longest:,} are stored")
     except UnwantedError:
         store.unorder(key)  # whoever comes back later is served
+    except PutOffError:
+        put_off()
     except TooLongError:
         pass_on()
     except DiedError as error:

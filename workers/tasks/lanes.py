@@ -18,7 +18,16 @@ from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, U
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
 from workers.kept_plans import KeptPlans
 from workers.logs import STUDIES
-from workers.queues import MOMENT, QUEUES, TooLongError, compute_here, number_for, number_here
+from workers.queues import (
+    MOMENT,
+    MOMENT_LATER,
+    QUEUES,
+    PutOffError,
+    TooLongError,
+    compute_here,
+    number_for,
+    number_here,
+)
 from workers.room import when_there_is_room
 from workers.rounds import LANES, conclude
 from workers.tasks.computed import failure
@@ -56,19 +65,24 @@ def advance(study: str, epoch: int, lane: int, position: int) -> None:
         raise
     if following is not None:
         priority = FIRST if following.position == lane else NEXT
-        when_there_is_room(send_lane, study, epoch, lane, following.position, priority, following.queue)
+        when_there_is_room(
+            send_lane, study, epoch, lane, following.position, priority, following.queue, following.later
+        )
 
 
-def send_lane(study: str, epoch: int, lane: int, position: int, priority: int = FIRST, queue: str = MOMENT) -> None:
-    """Put a lane into a queue."""
-    advance.apply_async((study, epoch, lane, position), priority=priority, queue=queue)
+def send_lane(
+    study: str, epoch: int, lane: int, position: int, priority: int = FIRST, queue: str = MOMENT, later: float = 0.0
+) -> None:
+    """Put a lane into a queue, so many seconds *later*."""
+    advance.apply_async((study, epoch, lane, position), priority=priority, queue=queue, countdown=later)
 
 
 class _Following(NamedTuple):
-    """Where a lane goes on, and in which queue."""
+    """Where a lane goes on, in which queue, and how many seconds later."""
 
     position: int
     queue: str
+    later: float = 0.0
 
 
 def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int, first: bool) -> _Following | None:
@@ -98,6 +112,9 @@ def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int,
                     return _Following(place, QUEUES[fitting].name)
                 try:
                     kind, text = _compute(study, plan, cell, tries, partial(_is_current, store, study, epoch))
+                except PutOffError:
+                    store.forget_tries(study, cell.index)
+                    return _Following(place, QUEUES[number].name, MOMENT_LATER)
                 except TooLongError:
                     store.forget_tries(study, cell.index)
                     return _Following(place, QUEUES[number + 1].name)
@@ -156,7 +173,14 @@ def _compute(study: str, plan: StudyPlan, cell: Cell, tries: int, wanted: Callab
     died = ""
     for _ in range(tries, MAXIMUM_TRIES + 1):
         try:
-            text = compute_here(computing.cell, _canonical(study), cell.index, bounds=bound, wanted=wanted)
+            text = compute_here(
+                computing.cell,
+                _canonical(study),
+                cell.index,
+                bounds=bound,
+                wanted=wanted,
+                scenario=lambda: plan.at_point[cell.point],
+            )
         except DiedError as error:
             died = f" ({error})"
         except (EndedError, FailedError) as error:

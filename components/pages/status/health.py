@@ -29,8 +29,8 @@ def overview() -> Overview:
 def health(seen: Overview) -> tuple[dict[str, Any], int]:
     """What /healthz says, and its status: 503 as long as a study could not be computed."""
     said: dict[str, Any] = {"web": True, "broker": seen.broker, "workers": len(seen.useful), "engine": ENGINE_VERSION}
-    if seen.preparing:
-        said["preparing"] = len(seen.preparing)
+    if seen.compiling:
+        said["compiling"] = max(map(len, seen.compiling.values()))
     if seen.refusal:
         said["refusal"] = FULL
     if seen.broker:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from components.controls.data_table import DataTable, create_table
-from components.visits.answers import client, in_preparation
+from components.visits.answers import client
 from components.words.wording import number
 from engine import ENGINE_VERSION
 from workers.client import UNREACHABLE
@@ -21,14 +21,14 @@ def words_of(seen: Overview) -> str:
         return f"Nothing can be run: {FULL}. Studies go on when there is room."
     others = {worker.engine for worker in seen.workers.values()} - {ENGINE_VERSION}
     strange = f" Workers with engine {', '.join(sorted(others))} compute nothing for these pages." if others else ""
-    if not seen.useful and seen.preparing:
-        return f"Studies wait in the queue. {in_preparation(max(seen.preparing.values()))}{strange}"
     if not seen.useful:
         return f"No worker is alive: studies wait in the queue until one joins (python3 app.py worker).{strange}"
     counts, waiting = seen.counts, sum(seen.waiting.values())
     done = sum(counts.values())
     reused = f", {number(100 * counts['reused'] / done, 2)} % of them known already" if done else ""
     failed = f"; {number(counts['failed'], 6)} failed" if counts["failed"] else ""
+    if missing := max(map(len, seen.compiling.values()), default=0):
+        strange = f" {_count(missing, 'model')} still to be compiled on this computer.{strange}"
     return (
         f"All is well: {_count(len(seen.useful), 'worker')}, {_count(len(seen.running), 'study', 'studies')} running, "
         f"{_count(waiting, 'piece')} of work waiting. {number(done, 9)} cells so far{reused}{failed}.{strange}"

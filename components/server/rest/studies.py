@@ -10,9 +10,9 @@ from components.server.rest.described import CSV, JSON, PARQUET, SCENARIO, asked
 from components.server.rest.requested import choice, known_scenario, sent_scenario
 from components.visits.answers import (
     client,
+    compiling,
     empty_result,
     known_result,
-    preparation,
     preview_of_sketch,
     preview_scenario,
 )
@@ -68,7 +68,8 @@ def preview() -> Response:
         raise RefusalError(422, f"a preview would take about {seconds:.0f} s of computing; ask for the study instead")
     result = preview_of_sketch(scenario)
     if result is None:
-        raise RefusalError(503, "the workers have not answered yet; ask again", headers={"Retry-After": "1"})
+        sentence = compiling(preview_scenario(scenario)) or "the workers have not answered yet; ask again"
+        raise RefusalError(503, sentence, headers={"Retry-After": "1"})
     usual = first_metric(result.scenario)
     metric = choice("metric", [usual, *(name for name in result.names if name != usual)])
     found = {"id": scenario.content_hash(), "previewed": _size(result.scenario), **means_of(result, metric)}
@@ -109,12 +110,12 @@ def started(scenario: Scenario) -> Response:
 @api.get("/studies/<study>")
 @described({200: {JSON: told.Study}}, (404,))
 def follow(study: str) -> Response:
-    """How far a study is, why cells of it failed, and what it waits for as long as there are no workers."""
+    """How far a study is, why cells of it failed, and which models it waits for."""
     found = tell_study(study)
     if found["failed"]:
         found["failures"] = client().failures(study)
-    if found["state"] == "running" and not found["done"] and (waits_for := preparation()):
-        found["waits_for"] = waits_for
+    if found["state"] == "running" and not found["done"] and (scenario := client().scenario(study)):
+        found |= {"waits_for": words} if (words := compiling(scenario)) else {}
     return json_of(found)
 
 

@@ -34,7 +34,7 @@ Study = _of(
     Status,
     id=(str, Field(description="By which it is asked for.")),
     failures=(list[str], Field([], description="Why cells of it failed.")),
-    waits_for=(str, Field("", description="What it waits for as long as there are no workers.")),
+    waits_for=(str, Field("", description="Which models are being compiled for it, and for how long still.")),
     caveats=(list[str], Field([], description="Of a log: what was left out, assumed, and is not modelled.")),
 )
 Rule = _of(

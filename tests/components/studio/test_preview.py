@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import plotly.graph_objects as go
@@ -10,12 +11,11 @@ import pytest
 
 from components.pages.studio.answer import preview
 from components.pages.studio.answer.preview import Preview, Sketched, preview_of_form
-from components.visits.answers import in_preparation
+from components.visits.answers import compiling
 from engine.inputs.scenario import Scenario
 from engine.study.preview import preview_of
 from engine.study.registry import EXAMPLES, read_scenario
 from engine.study.run import run_study
-from workers.broker.store import Preparing
 
 SCENARIO = EXAMPLES["schnor-system-1"]
 SPEED = "cluster.groups.1.speed_factor"
@@ -27,7 +27,7 @@ def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preview, "needs_nothing", lambda *_: False)
     monkeypatch.setattr(preview, "is_submitted", lambda _: False)
     monkeypatch.setattr(preview, "reusable_cells", lambda _: 33)
-    monkeypatch.setattr(preview, "preparation", lambda: "")
+    monkeypatch.setattr(preview, "compiling", lambda _: "")
     monkeypatch.setattr(preview, "preview_of_sketch", lambda scenario: run_study(preview_of(scenario)))
 
 
@@ -115,15 +115,28 @@ def test_without_a_preview_the_old_picture_is_said_to_be_old(monkeypatch: pytest
 
 
 @pytest.mark.usefixtures("nothing_known")
-def test_before_there_are_workers_it_is_said_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("left", "said"), [({"SED": 21.0}, "SED"), ({"SED": 21.0, "coscheduling": 60.0}, "SED")])
+def test_while_its_models_are_compiled_it_is_said_which_and_for_how_long(
+    left: dict[str, float], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(preview, "preview_of_sketch", lambda _: None)
-    monkeypatch.setattr(preview, "preparation", lambda: in_preparation(Preparing(2, 6)))
+    monkeypatch.setattr(preview, "compiling", compiling)
+    monkeypatch.setattr("components.visits.answers.client", lambda: SimpleNamespace(compiling=lambda: left))
     found = show(3.0)
     assert found.state == "preparing"
     assert found.stale == (
-        "The sketch has changed since; its preview comes as soon as it can. The models are being compiled for this "
-        "computer, once, which takes a few minutes: 2 of 6 parts are done."
+        "The sketch has changed since; its preview comes as soon as it can. "
+        f"Compiling the model for {said} on this computer, once: about 20 s."
     )
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_models_that_a_sketch_does_not_need_are_no_reason_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preview, "preview_of_sketch", lambda _: None)
+    monkeypatch.setattr(preview, "compiling", compiling)
+    others = SimpleNamespace(compiling=lambda: {"coscheduling": 21.0})
+    monkeypatch.setattr("components.visits.answers.client", lambda: others)
+    assert show(3.0).state == "later"
 
 
 @pytest.mark.usefixtures("nothing_known")
@@ -133,7 +146,7 @@ def test_where_the_page_shows_no_answer_nothing_is_the_same_or_old(monkeypatch: 
     assert long.stale.startswith("A preview would take about")
     monkeypatch.setattr(preview, "preview_of_sketch", lambda _: None)
     assert show(4.0, study="") == Preview("later", stale="Nothing is known about this scenario yet. Press Run.")
-    monkeypatch.setattr(preview, "preparation", lambda: "Wait.")
+    monkeypatch.setattr(preview, "compiling", lambda _: "Wait.")
     assert show(4.0, study="") == Preview("preparing", stale="Wait.")
 
 

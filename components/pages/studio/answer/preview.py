@@ -23,11 +23,11 @@ from components.pages.studio.answer.said import lines_of
 from components.pages.studio.on_open import without
 from components.pages.studio.sketch import form
 from components.visits.answers import (
+    compiling,
     empty_result,
     is_submitted,
     known_result,
     needs_nothing,
-    preparation,
     preview_of_sketch,
     preview_scenario,
     reusable_cells,
@@ -126,7 +126,7 @@ def preview_of_form(asked: Sketched) -> Preview:
     if is_submitted(scenario):  # Run was pressed while this was computed
         return Preview("known")
     if result is None:
-        waits_for = preparation()
+        waits_for = compiling(preview_scenario(scenario))
         if waits_for:
             return Preview("preparing", stale=(CHANGED if asked.study else "") + waits_for)
         return Preview("later", stale=NO_PREVIEW if asked.study else UNKNOWN)
