@@ -92,7 +92,7 @@ def made_of(function: Callable[..., Any]) -> str:
         else:
             raise TypeError(f"{function.__qualname__} refers to {value!r}, which is nothing to make a kernel of")
 
-    if numba.config.BOUNDSCHECK:
+    if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
         add("with checks")
     of_function(by_type_alone)
     of_function(function)
