@@ -107,9 +107,12 @@ class Site(NamedTuple):
 
     def pool(self) -> list[psutil.Process]:
         """The processes of the one worker that take what begins, and what takes a moment."""
+        return self.forks()[1].children()
+
+    def forks(self) -> list[psutil.Process]:
+        """Of the one worker, what compiles and what serves each queue, in the order in which they were begun."""
         [foreman] = self.main_processes()
-        _workshop, moment, *_ = sorted(foreman.children(), key=lambda one: (one.create_time(), one.pid))
-        return moment.children()
+        return sorted(foreman.children(), key=lambda one: (one.create_time(), one.pid))
 
 
 @contextmanager
