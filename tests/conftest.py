@@ -11,7 +11,12 @@ from hypothesis import settings
 from tabulate import tabulate
 from xdist.scheduler import LoadScopeScheduling
 
+from engine.compiled.kernel_folder import kernel_folder
+
 FAULT = "fault: "
+
+# The same for all that is started here, in whatever home.
+os.environ["NUMBA_CACHE_DIR"] = str(kernel_folder())
 
 gc.disable()  # until everything is collected: ten thousand tests are kept, and were looked through again and again
 

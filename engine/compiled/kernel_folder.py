@@ -18,5 +18,6 @@ def kernel_folder() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="corral-kernels-"))
+        folder = Path(tempfile.mkdtemp(prefix="corral-kernels-"))
+        os.environ["NUMBA_CACHE_DIR"] = str(folder)  # which those that are started from here share
     return folder
