@@ -65,12 +65,16 @@ def missing_for(scenario: Scenario) -> list[Kernel]:
     return found or [kernel for kernel in FAMILIES[scenario.family].runs.kernels if not is_loaded(kernel)]
 
 
-def ask_for(missing: Iterable[Kernel]) -> None:
-    """Let the workshops of this machine compile *missing* before all else; asked again, each keeps its place."""
+def ask_for(missing: Iterable[Kernel]) -> bool:
+    """Let the workshops of this machine compile *missing* before all else; whether they can hear of it."""
     folder = kernel_folder() / ASKED
-    folder.mkdir(exist_ok=True)
-    for kernel in missing:
-        (folder / kernel.name).touch()
+    try:
+        folder.mkdir(exist_ok=True)
+        for kernel in missing:
+            (folder / kernel.name).touch()
+    except OSError:
+        return False
+    return True
 
 
 class _Running(NamedTuple):

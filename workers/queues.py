@@ -91,8 +91,7 @@ def compute_here(
         try:
             return compute()
         except UncompiledError:
-            if missing := missing_for(scenario()):
-                ask_for(missing)
+            if (missing := missing_for(scenario())) and ask_for(missing):
                 raise PutOffError from None
             return compute(compiles=True)
     except EndedError:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 @cache
 def kernel_folder() -> Path:
-    """`NUMBA_CACHE_DIR`, or the folder for what can be made anew; one that goes with the machine if neither can be
-    written."""
+    """`NUMBA_CACHE_DIR`, or the folder for what can be made anew; another one if it cannot be written and is empty."""
     home = os.environ.get("XDG_CACHE_HOME", "")
     # The specification says that a relative path is to be ignored.
     usual = (Path(home) if os.path.isabs(home) else Path.home() / ".cache") / "corral" / "kernels"
@@ -18,6 +17,8 @@ def kernel_folder() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
     except OSError:
+        if folder.is_dir() and any(folder.iterdir()):  # of an image, say: what is there can be loaded
+            return folder
         folder = Path(tempfile.mkdtemp(prefix="corral-kernels-"))
         os.environ["NUMBA_CACHE_DIR"] = str(folder)  # which those that are started from here share
     return folder

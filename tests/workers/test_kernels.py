@@ -125,11 +125,15 @@ def test_who_needs_a_missing_kernel_is_put_off_and_compiles_it_where_nobody_else
             raise UncompiledError
         return b"done"
 
+    def ask_for(kernels: list[Kernel]) -> bool:
+        wished.extend(one.name for one in kernels)
+        return True
+
     wished: list[str] = []
     missing = [Kernel(name, lambda: None) for name in asked]
     monkeypatch.setattr(CALCULATOR, "compute", compute)
     monkeypatch.setattr(queues, "missing_for", lambda _scenario: missing)
-    monkeypatch.setattr(queues, "ask_for", lambda kernels: wished.extend(one.name for one in kernels))
+    monkeypatch.setattr(queues, "ask_for", ask_for)
     scenario = study(1)
     told: dict[str, Any] = {"bounds": Bounds(1.0, ""), "wanted": lambda: True, "scenario": lambda: scenario}
     if asked:
