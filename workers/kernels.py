@@ -71,7 +71,7 @@ def ask_for(missing: Iterable[Kernel]) -> bool:
     try:
         folder.mkdir(exist_ok=True)
         for kernel in missing:
-            (folder / kernel.name).touch()
+            (folder / kernel.name).open("a").close()  # who has asked already keeps the place
     except OSError:
         return False
     return True
