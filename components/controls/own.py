@@ -79,14 +79,6 @@ class Table(_Own):
     data: dict[str, Any]
 
 
-class WhenShown(_Own):
-    """What is between its tags, from when no box around it is "hidden", or a pointer comes to a tab; it has no id."""
-
-    _namespace = SCRIPTS
-    _type = "WhenShown"
-    _prop_names = ["children"]
-
-
 class Frame(_Own):
     """Boxes and words, drawn without Dash, around `children`, which are Dash's.
 

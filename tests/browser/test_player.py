@@ -57,15 +57,3 @@ def test_the_line_moves_smoothly_though_the_page_is_slow(studio: Page) -> None:
     still = studio.evaluate(LINE)
     studio.wait_for_timeout(500)
     assert studio.evaluate(LINE) == still
-
-
-def test_the_fields_of_the_bar_come_when_it_is_shown_and_not_before(studio: Page) -> None:
-    fields = studio.locator("#studio-replay :is(input, button, [role='slider'].mantine-Slider-thumb)")
-    expect(fields).to_have_count(0)
-    # To which no pointer and no key came.
-    studio.get_by_role("tab", name="Schedule", exact=True).dispatch_event("click")
-    expect(studio.locator("#studio-replay-policy")).to_have_value("SED")
-    expect(studio.get_by_role("slider", name="Event")).to_be_visible()
-    expect(studio.locator("#studio-instant")).to_contain_text("Event 1 of 120")
-    studio.get_by_role("button", name="Next step").click()
-    expect(studio.locator("#studio-instant")).to_contain_text("Event 2 of 120")

@@ -8,7 +8,7 @@ from dash.development.base_component import Component
 
 from components.controls.data_table import DataTable, create_table
 from components.controls.framed import framed
-from components.controls.own import Chip, Field, Frame, WhenShown
+from components.controls.own import Chip, Field, Frame
 from components.pages.studio.ids import Id
 from components.pages.studio.layout import create_studio
 from components.pages.studio.opened_panels import opened_panels
@@ -48,13 +48,6 @@ def test_boxes_are_described_and_what_has_an_id_keeps_its_place() -> None:
         ["div", {"className": "pair"}, ["Before ", 0, ["b", {}, ["after"]]]],
         ["Chip", {"value": "FF", "label": "FF"}, []],
     ]
-
-
-def test_what_comes_when_it_is_shown_is_known_to_dash_before() -> None:
-    field = Field(id="speed", kind="number", value=2)
-    found = framed(html.Div(WhenShown(children=[html.Div(field), "a word"])))
-    assert found.children == [field]
-    assert found.shape == [["div", {}, [["WhenShown", {}, [["div", {}, [0]], "a word"]]]]]
 
 
 def test_a_table_is_drawn_by_the_frame_around_it() -> None:

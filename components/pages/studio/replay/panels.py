@@ -6,7 +6,6 @@ import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
-from components.controls.own import WhenShown
 from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id
 from components.pages.studio.page_state import PageState
@@ -26,46 +25,40 @@ def replay_bar(choices: Offer, state: PageState) -> html.Div:
     return html.Div(
         [
             html.Div(
-                WhenShown(
-                    children=[
-                        _part(
-                            "policy",
-                            _choice(Id.REPLAY_POLICY, "Policy", policy_choices(choices.policies), state.policy, 180),
-                        ),
-                        _part(
-                            "racers",
-                            _racers(rows_of(choices.policies, others), state.racers, said(choices.scenario, others)),
-                        ),
-                        _part("point", _choice(Id.REPLAY_POINT, "Point", choices.points, state.point, 190)),
-                        _part(
-                            "replication",
-                            _whole(Id.REPLAY_REPLICATION, "Replication", 1, choices.replications, state.replication),
-                        ),
-                        _part("first-job", _whole(Id.REPLAY_FIRST_JOB, "From job", WINDOW_JOBS, None, state.first_job)),
-                        _part("iteration", _whole(Id.ITERATION, "Iteration", 1, None, state.iteration)),
-                        *(part for face in FACES.values() for part in face.bar()),
-                    ]
-                ),
+                [
+                    _part(
+                        "policy",
+                        _choice(Id.REPLAY_POLICY, "Policy", policy_choices(choices.policies), state.policy, 180),
+                    ),
+                    _part(
+                        "racers",
+                        _racers(rows_of(choices.policies, others), state.racers, said(choices.scenario, others)),
+                    ),
+                    _part("point", _choice(Id.REPLAY_POINT, "Point", choices.points, state.point, 190)),
+                    _part(
+                        "replication",
+                        _whole(Id.REPLAY_REPLICATION, "Replication", 1, choices.replications, state.replication),
+                    ),
+                    _part("first-job", _whole(Id.REPLAY_FIRST_JOB, "From job", WINDOW_JOBS, None, state.first_job)),
+                    _part("iteration", _whole(Id.ITERATION, "Iteration", 1, None, state.iteration)),
+                    *(part for face in FACES.values() for part in face.bar()),
+                ],
                 className="replay-choice",
             ),
             create_overview(),
             html.Div(
-                WhenShown(
-                    children=[
-                        dmc.Button(
-                            "◀", id=Id.BACK, size="compact-md", variant="default", **aria(label="Previous step")
+                [
+                    dmc.Button("◀", id=Id.BACK, size="compact-md", variant="default", **aria(label="Previous step")),
+                    dmc.Button("▶ Play", id=Id.PLAY, size="compact-md", w=128, px=8),
+                    dmc.Button("▶", id=Id.NEXT, size="compact-md", variant="default", **aria(label="Next step")),
+                    dmc.SegmentedControl(id=Id.PACE, data=PACES, value="event", size="xs", **aria(label="Pace")),
+                    html.Div(
+                        dmc.Slider(
+                            id=Id.STEP, min=0, max=1, value=0, updatemode="drag", thumbLabel="Event", label=None
                         ),
-                        dmc.Button("▶ Play", id=Id.PLAY, size="compact-md", w=128, px=8),
-                        dmc.Button("▶", id=Id.NEXT, size="compact-md", variant="default", **aria(label="Next step")),
-                        dmc.SegmentedControl(id=Id.PACE, data=PACES, value="event", size="xs", **aria(label="Pace")),
-                        html.Div(
-                            dmc.Slider(
-                                id=Id.STEP, min=0, max=1, value=0, updatemode="drag", thumbLabel="Event", label=None
-                            ),
-                            className="step-slider",
-                        ),
-                    ]
-                ),
+                        className="step-slider",
+                    ),
+                ],
                 className="replay-player bar-player",
             ),
             html.P(id=Id.INSTANT, className="instant bar-player", role="status"),
