@@ -44,11 +44,11 @@ def _compiler() -> Any:
 class Compiled:
     """A function for numba; `py_func` is it as it is written, and `is_part` says that Python cannot call it."""
 
-    def __init__(self, function: Callable[..., Any], options: dict[str, bool]) -> None:
+    def __init__(self, function: Callable[..., Any], options: dict[str, bool], is_kept: bool = False) -> None:
         update_wrapper(self, function)
         self.py_func = function
         self.is_part = bool(options.get("no_cpython_wrapper"))
-        self.options = options
+        self.options, self._is_kept = options, is_kept
         self._dispatcher: Any = None
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
@@ -61,7 +61,7 @@ class Compiled:
         with _ONE_AT_A_TIME:
             if self._dispatcher is None:
                 self._dispatcher = by_type_alone(_compiler().njit(**self.options)(self.py_func))
-                if not self.is_part and hasattr(self._dispatcher, "enable_caching"):
+                if self._is_kept and hasattr(self._dispatcher, "enable_caching"):
                     from engine.compiled.kernel_cache import KernelCache  # numba is imported by then
 
                     self._dispatcher._cache = KernelCache(self.py_func)
@@ -102,12 +102,12 @@ _FROM_COMPILED_CODE_ONLY = {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Called from Python: the clock of a kernel, and decisions that it shares with the reference."""
-    return Compiled(function, _FOR_PYTHON)
+    return Compiled(function, _FOR_PYTHON, is_kept=True)
 
 
 def arithmetic(function: Callable[..., Any]) -> Any:
     """Called from Python, too, and made of nothing but operations on single numbers."""
-    return Arithmetic(function, _FOR_PYTHON)
+    return Arithmetic(function, _FOR_PYTHON, is_kept=True)
 
 
 def part(function: Callable[..., Any]) -> Any:
