@@ -89,13 +89,6 @@ def kill_a_fork_of_the_worker(running: Running) -> None:
     running.site.pool()[0].parent().kill()
 
 
-def kill_what_compiles(running: Running) -> None:
-    """Another one is begun, or who needs a missing kernel would wait for ever."""
-    before = running.site.forks()
-    before[0].kill()
-    until(lambda: len(running.site.forks()) == len(before) and before[0] not in running.site.forks(), 20)
-
-
 def kill_services(*services: str) -> Callable[[Running], None]:
     """What ends services at once, all below them included."""
 
@@ -114,7 +107,6 @@ def stop_redis(running: Running) -> None:
 FAULTS: dict[str, tuple[Callable[[Running], None], tuple[str, ...]]] = {
     "kill -9 of a process of the pool": (kill_a_process_of_the_pool, ()),
     "kill -9 of what serves a queue": (kill_a_fork_of_the_worker, ()),
-    "kill -9 of what compiles": (kill_what_compiles, ()),
     "kill -9 of a whole worker": (kill_services("worker"), ("worker",)),
     "kill -9 of the web server": (kill_services("web"), ("web",)),
     "Redis is restarted": (stop_redis, ("redis",)),

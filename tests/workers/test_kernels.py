@@ -15,7 +15,7 @@ from celery.utils.sysinfo import cpu_budget
 from engine.compiled.compilation import compiled
 from engine.compiled.compiling import UncompiledError
 from engine.contract.runs import Kernel
-from tests.workers.site import GREEDY, Site, study
+from tests.workers.site import GREEDY, Site, study, until
 from workers import kernels, queues
 from workers.bounds import Bounds
 from workers.broker.store import Store
@@ -229,3 +229,11 @@ def test_what_no_worker_has_compiled_is_known_until_one_has_it_or_is_silent(
     monkeypatch.setattr("workers.broker.store.SILENCE", 0.0)
     assert client.compiling() == {}
     store.has_compiled("corral-one@here")
+
+
+@pytest.mark.worker
+def test_what_compiles_is_begun_again_when_it_has_died(site: Site) -> None:
+    """Who needs a missing kernel would wait for ever."""
+    before = site.forks()
+    before[0].kill()
+    until(lambda: len(site.forks()) == len(before) and before[0] not in site.forks(), 20)
