@@ -31,12 +31,12 @@ def bar(is_wanted: bool, cells: int) -> Iterator[Progress]:
 
 
 def said(sentence: str) -> None:
-    """Tell whoever waits what is waited for."""
+    """Print a *sentence* for the user who waits."""
     print(sentence, file=sys.stderr)
 
 
 def silent(_sentence: str) -> None:
-    """Tell nobody."""
+    """Print nothing."""
 
 
 def _html(done: int, cells: int) -> dict[str, str]:

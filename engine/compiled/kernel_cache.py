@@ -27,8 +27,7 @@ from engine.compiled.compiling import UncompiledError, is_from_cache_only
 from engine.compiled.kernel_folder import kernel_folder
 
 KEPT = 7 * 24 * 3600.0
-"""Seconds for which what an older engine has compiled is kept after it was loaded last: somebody may be going to and
-fro between two versions."""
+"""Seconds for which a file of an older engine is kept after its last use: a developer may switch between versions."""
 
 
 def made_of(function: Callable[..., Any]) -> str:
@@ -186,7 +185,7 @@ class KernelCache(FunctionCache):
         return file
 
     def _remove_old(self) -> None:
-        """What other engines have compiled of this function, and nobody has loaded for long."""
+        """Remove files of this function that other engines have compiled and no process has used for `KEPT`."""
         function, _, _ = self._base.partition("-")
         for index in self._path.glob(f"{function}-*.nbi"):
             with suppress(OSError):

@@ -151,7 +151,7 @@ SPACE_EVENTS = "space sharing with machine events"
 OWN, OWN_EQUAL, OWN_EVENTS = "own policies", "own policies on equal machines", "own policies with machine events"
 OPERATED, OPERATED_EVENTS = "queues and reservations", "queues and reservations with machine events"
 
-# In the order in which they are compiled while nobody waits for one: by how many examples need them.
+# Kernels that more examples need stand first: a worker compiles them in this order unless a user waits for one.
 KERNELS = (
     Kernel(SED, _load_time_sharing, 27.0, _needs(SED)),
     Kernel(SPACE, _load_space_sharing, 64.0, _needs(SPACE)),

@@ -72,7 +72,7 @@ def seconds_of(kernel: Kernel) -> float:
 
 
 def compiling_words(names: list[str], seconds: float) -> str:
-    """What is said to whoever waits for kernels, by their names, and for how long from now on."""
+    """A sentence for a user who waits: the *names* of the kernels, and the *seconds* until they are compiled."""
     models = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     rounded = max(5, 5 * round(seconds / 5))
     return f"Compiling the model{'s' * (len(names) > 1)} for {models} on this computer, once: about {rounded} s."

@@ -215,7 +215,7 @@ def with_log(
 
 
 def kept_with(told: dict[str, Any], scenario: Scenario, called: str, zone: str = "") -> tuple[Scenario, str] | None:
-    """Return the *scenario* and a sentence about it if it replays the log of which a worker has *told*; else None.
+    """Return the *scenario* and a sentence about it if it replays the log that is *told*; else None.
 
     None, too, if it needs the whole table of a short log: the worker keeps only what a link carries of it. *zone* as in
     `study_of_log`.

@@ -19,7 +19,7 @@ CURVE = {"data": [{"x": list(range(12)), "y": [n * n for n in range(12)]}], "lay
 
 
 class BarePage(FrontPage):
-    """The same scripts in the same order, with the polyfill of Dash: what our pages leave out does not shorten it.
+    """The same scripts in the same order, and the polyfill of Dash: a yardstick stays as long as it was.
 
     It asks nothing, and shows nothing before they have come.
     """
