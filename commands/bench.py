@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 
@@ -13,6 +15,7 @@ import click
 @click.option("--seeds", default=100, show_default=True, type=click.IntRange(1, 10_000), help="For --searches.")
 @click.option("--scale", is_flag=True, help="Measure 1, 2 and 4 worker processes, and what carrying costs, instead.")
 @click.option("--start", is_flag=True, help="Measure the processor time that commands take to start, instead.")
+@click.option("--first", is_flag=True, help="Measure what is waited for at a first start, in a fresh copy, instead.")
 @click.option("--costs", is_flag=True, help="Hold estimated costs against measured ones instead.")
 @click.option("--oracle", is_flag=True, help="For --costs: with many seeds each, what no estimate could do better.")
 @click.option("--family", help="For --costs: only this family.")
@@ -38,6 +41,7 @@ def bench(
     seeds: int,
     scale: bool,
     start: bool,
+    first: bool,
     costs: bool,
     oracle: bool,
     family: str | None,
@@ -54,7 +58,7 @@ def bench(
 ) -> None:
     """Measure speeds, as ratios to a yardstick taken in the same run; or what another option names."""
     from engine.reports.bench import CASES, run_bench
-    from engine.reports.report import bench_report, class_report, scale_report, statistics_report
+    from engine.reports.report import bench_report, class_report, first_report, scale_report, statistics_report
 
     if statistics:
         from engine.reports import covered
@@ -84,6 +88,18 @@ def bench(
         from engine.reports.start import run_start
 
         click.echo(start_report(run_start(), form))
+        return
+    if first:
+        from components.server.first_start import run_first
+        from engine.papers.readme_tables import FIRST_START
+
+        try:
+            waited = run_first()
+        except RuntimeError as error:
+            raise click.ClickException(str(error)) from None
+        click.echo(first_report(waited, form))
+        if store:
+            _store({FIRST_START: waited})
         return
     if costs:
         from engine.reports.cost_accuracy import RECIPES, Drawn, run_costs
@@ -127,8 +143,12 @@ def bench(
     found = run_bench(case)
     click.echo(bench_report(found, form))
     if store:
-        from engine.papers.readme_tables import SPEED, write_tables
+        _store(found)
 
-        SPEED.write_text(bench_report(found, "json") + "\n", encoding="utf-8")
-        for path in write_tables():
-            click.echo(path)
+
+def _store(figures: dict[str, Any]) -> None:
+    """Keep *figures* in docs/speed.json and tell them in the READMEs; says which have changed."""
+    from engine.papers.readme_tables import store
+
+    for path in store(figures):
+        click.echo(path)

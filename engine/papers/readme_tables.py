@@ -1,6 +1,7 @@
 """Tables in the READMEs that are written and never copied: what is reproduced, how fast, and which policies there are.
 
-A block stands between two comments, the first of which names papers, a family, or beginnings of cases of the bench:
+A block stands between two comments, the first of which names papers, a family, or beginnings of cases of the bench; one
+block is sentences, of what was waited for at a first start:
 
     <!-- papers: zhang-2001 -->
     <!-- end of papers -->
@@ -8,11 +9,16 @@ A block stands between two comments, the first of which names papers, a family, 
     <!-- end of policies -->
     <!-- speed: sed, fcfs -->
     <!-- end of speed -->
+    <!-- waits: first start -->
+    <!-- end of waits -->
 """
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
+from textwrap import fill
+from typing import Any
 
 import orjson
 
@@ -26,12 +32,17 @@ from engine.study.registry import EXAMPLES, FAMILIES
 ROOT = Path(__file__).parents[2]
 
 SPEED = ROOT / "docs" / "speed.json"
-"""What `app.py bench --store` measured last."""
+"""What `app.py bench --store` measured last, and `--first --store` as one figure of it, `FIRST_START`."""
+
+FIRST_START = "first_start"
 
 READMES = (ROOT / "README.md", *sorted(Path(__file__).parents[1].glob("*/README.md")))
 """Where there may be blocks."""
 
-BLOCK = re.compile(r"(<!-- (papers|policies|speed): ([\w ,-]+) -->\n).*?(<!-- end of \2 -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- (papers|policies|speed|waits): ([\w ,-]+) -->\n).*?(<!-- end of \2 -->)", re.DOTALL)
+
+WIDTH = 120
+"""Of lines of text, in characters."""
 
 MOST_WORDS, MOST_VALUES = 6, 12
 """So many checks that do not hold are told of a statement, and tables of so few values are told in full."""
@@ -51,10 +62,19 @@ def write_tables() -> Iterator[Path]:
             yield path
 
 
+def store(figures: dict[str, Any]) -> Iterator[Path]:
+    """Keep *figures* in place of those of the same names, and bring every README up to date; the files that changed."""
+    kept = orjson.loads(SPEED.read_bytes()) | figures
+    SPEED.write_bytes(orjson.dumps(kept, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+    return write_tables()
+
+
 def block(kind: str, names: list[str]) -> str:
-    """What stands in a block of this kind: "papers", "policies" or "speed"."""
+    """What stands in a block of this kind: "papers", "policies", "speed" or "waits"."""
     if kind == "policies":
         return "\n".join(map(_policies, names))
+    if kind == "waits":
+        return f"{first_start(orjson.loads(SPEED.read_bytes())[FIRST_START])}\n"
     return _speed(names) if kind == "speed" else _papers(names)
 
 
@@ -72,6 +92,21 @@ def _speed(beginnings: list[str]) -> str:
         for one in cases
     ]
     return _table(["case", "measured", "in yardsticks", "times faster than SimPy", "identical to it"], rows)
+
+
+def first_start(found: dict[str, Any]) -> str:
+    """Sentences of what was waited for at a first start; `components.server.first_start` has the order of the waits."""
+    served, changed, *families, compiled = (one["seconds"] for one in found["waits"])
+    others = found["others"]
+    beside = "" if others is None else f", while other programs took {100 * others:.0f} % of the processors"
+    day = f"{date.fromisoformat(found['date']):%-d %B %Y}"
+    words = (
+        f"On {found['cores']} cores the page was there {served:.0f} s after the command, and the first answer to a "
+        f"change of the first example after {changed:.0f} s. One example of each family answered {min(families):.0f} "
+        f"to {max(families):.0f} s after it was asked for, one after another. All models were compiled after "
+        f"{compiled:,.0f} s (`bench --first`, {day}{beside})."
+    )
+    return fill(words, WIDTH, break_on_hyphens=False)
 
 
 def _policies(family: str) -> str:

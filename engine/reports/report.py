@@ -267,6 +267,17 @@ def scale_report(found: dict[str, Any], form: str) -> str:
     return f"{found['cells']} cells; one process that carries nothing, before and after: {alone} cells/s\n\n{table}"
 
 
+def first_report(found: dict[str, Any], form: str) -> str:
+    """The figures of `components.server.first_start` as "table" or "json"."""
+    if form == "json":
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+    head = {"wait": "what is waited for", "since": "since", "seconds": "seconds", "goal": "goal (s)"}
+    table = tabulate(found["waits"], head, floatfmt=".1f")
+    others = "an unknown share" if found["others"] is None else f"{100 * found['others']:.0f} %"
+    order = "Examples are asked for one after another, in this order; the goals are for two idle cores."
+    return f"{table}\n\n{order}\nOther programs took {others} of the {found['cores']} cores meanwhile."
+
+
 def class_report(found: dict[str, Any], form: str) -> str:
     """The figures of `components.server.classroom` as "table" or "json"."""
     if form == "json":

@@ -139,6 +139,7 @@ def test_every_paper_has_its_table_in_a_readme_and_its_line_in_the_first() -> No
     blocks = [found for path in READMES for found in BLOCK.finditer(path.read_text(encoding="utf-8"))]
     assert sorted(found[3] for found in blocks if found[2] == "papers") == sorted([*PAPERS, ", ".join(PAPERS)])
     assert sorted(found[3] for found in blocks if found[2] == "policies") == sorted(FAMILIES)
+    assert [found[3] for found in blocks if found[2] == "waits"] == ["first start"]
 
 
 def test_a_table_tells_the_verdict_the_counts_and_what_does_not_hold() -> None:
