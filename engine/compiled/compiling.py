@@ -1,5 +1,6 @@
 """Who is told when numba compiles, which takes up to minutes, instead of loading what it has in its cache."""
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -60,16 +61,22 @@ def listen_to(numba: Any) -> None:
 
 
 class _Listener:
-    depth = 0
+    """Besides, lets nobody look for cycles meanwhile: a compiler makes millions of objects, and keeps most."""
+
+    depth, collects = 0, False
 
     def on_start(self, _event: Any) -> None:
         self.depth += 1  # first, for an end follows whatever happens here
         if self.depth == 1:
+            self.collects = gc.isenabled()
+            gc.disable()
             for watcher in tuple(_watchers):
                 watcher.begins()
 
     def on_end(self, _event: Any) -> None:
         self.depth -= 1
         if self.depth == 0:
+            if self.collects:
+                gc.enable()
             for watcher in tuple(_watchers):
                 watcher.ends()

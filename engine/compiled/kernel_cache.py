@@ -8,6 +8,7 @@ it. The lock is the system's: it is free when its holder has died.
 """
 
 import enum
+import inspect
 import os
 import sys
 import types
@@ -22,6 +23,7 @@ import numba
 import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
+from engine.compiled import linking, references
 from engine.compiled.compilation import Compiled, by_type_alone
 from engine.compiled.compiling import UncompiledError, is_from_cache_only
 from engine.compiled.kernel_folder import kernel_folder
@@ -63,7 +65,7 @@ def made_of(function: Callable[..., Any]) -> str:
 
     def of_value(value: Any, names: tuple[str, ...]) -> None:
         if isinstance(value, Compiled):
-            add(value.py_func.__module__, value.py_func.__qualname__, sorted(value.options.items()))
+            add(value.py_func.__module__, value.py_func.__qualname__, value.kind)
             of_function(value.py_func)
         elif isinstance(value, types.ModuleType):
             add(value.__name__)
@@ -86,14 +88,21 @@ def made_of(function: Callable[..., Any]) -> str:
             add(len(value))
         elif isinstance(value, types.FunctionType | types.BuiltinFunctionType | np.ufunc):
             add(getattr(value, "__module__", ""), value.__name__)
-        elif value is None or isinstance(value, int | float | complex | str | bytes | np.generic | np.dtype):
+        elif (
+            value is None
+            or value is Ellipsis
+            or isinstance(value, int | float | complex | str | bytes | np.generic | np.dtype)
+        ):
             add(value)
         else:
             raise TypeError(f"{function.__qualname__} refers to {value!r}, which is nothing to make a kernel of")
 
     if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
         add("with checks")
-    of_function(by_type_alone)
+    for way in (by_type_alone, Compiled.compiled_by):
+        of_function(way)
+    for module in (linking, references):
+        of_code(compile(inspect.getsource(module), module.__name__, "exec"), module.__doc__)
     of_function(function)
     return digest.hexdigest()[:16]
 

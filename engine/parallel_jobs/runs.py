@@ -3,17 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from engine.contract.runs import Kernel, Runs
-from engine.parallel_jobs import simulation
 from engine.parallel_jobs.breaking.problem import PROBLEM
 from engine.parallel_jobs.costs.counting import is_counted
 from engine.parallel_jobs.entries import entries
 from engine.parallel_jobs.fair_start.told import fair_start
 from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, simulated_as
 from engine.parallel_jobs.logged.recorded import recorded
 from engine.parallel_jobs.logged.to_swf import to_swf
 from engine.parallel_jobs.measures import simulate
@@ -53,16 +49,6 @@ def _load_counting() -> None:
     )
 
 
-def _load_feedback() -> None:
-    """Nobody follows anybody, which takes the same code."""
-    scenario = EXAMPLES["users-estimates"].at({"workload.jobs": FEWEST_OF_A_MODEL})
-    jobs = draw_jobs(scenario, 0)
-    jobs = jobs._replace(after=np.full(len(jobs.gap), -1), think=np.zeros(len(jobs.gap)))
-    for policy in ("FCFS", "Conservative", "SJF"):
-        code, rules = simulated_as(scenario, policy)
-        simulation.run(jobs, machines_of(scenario), rules, code)
-
-
 def _load_rules_where_processors_are_counted() -> None:
     _simulate_own("schnor-system-1", alike=True)
 
@@ -71,16 +57,8 @@ def _load_own_policies() -> None:
     _simulate_own("schnor-system-1")
 
 
-def _load_own_policies_and_machine_events() -> None:
-    _simulate_own("interactive-day")
-
-
 def _load_operation() -> None:
     _simulate_own("schnor-system-1", QUEUES)
-
-
-def _load_operation_and_machine_events() -> None:
-    _simulate_own("interactive-day", QUEUES)
 
 
 QUEUES = {"queues": [{"name": "all", "user_jobs": 3}]}
@@ -98,15 +76,6 @@ def _simulate_own(example: str, operation: dict[str, Any] | None = None, alike: 
     scenario = ParallelJobsScenario.read(tree)
     for policy in scenario.policies:
         simulate(scenario.at(FEW_JOBS), policy, 0)
-
-
-def _has_own(scenario: ParallelJobsScenario) -> bool:
-    return any(scenario.own_rules(name) is not None for name in scenario.policies)
-
-
-def _is_disrupted(scenario: ParallelJobsScenario) -> bool:
-    operation = scenario.operation
-    return bool(scenario.machine_events) or (operation is not None and operation.preempts)
 
 
 def _load_workload_models() -> None:
@@ -138,33 +107,28 @@ def _kernel_of(scenario: ParallelJobsScenario, policy: str) -> str:
     rules = scenario.own_rules(policy)
     if is_counted(scenario, policy):
         return EQUAL if rules is None else OWN_EQUAL
-    operation, happens = scenario.operation, bool(scenario.machine_events)
-    if operation is not None:
-        return OPERATED_EVENTS if happens or operation.preempts else OPERATED
+    if scenario.operation is not None:
+        return OPERATED
     if rules is not None:
-        return OWN_EVENTS if happens else OWN
-    return SPACE_EVENTS if happens else SPACE
+        return OWN
+    return SPACE_EVENTS if scenario.machine_events else SPACE
 
 
 SED, SPACE, EQUAL = "SED", "space sharing", "space sharing on equal machines"
 SPACE_EVENTS = "space sharing with machine events"
-OWN, OWN_EQUAL, OWN_EVENTS = "own policies", "own policies on equal machines", "own policies with machine events"
-OPERATED, OPERATED_EVENTS = "queues and reservations", "queues and reservations with machine events"
+OWN, OWN_EQUAL, OPERATED = "own policies", "own policies on equal machines", "queues and reservations"
 
 # Kernels that more examples need stand first: a worker compiles them in this order unless a user waits for one.
 KERNELS = (
-    Kernel(SED, _load_time_sharing, 27.0, _needs(SED)),
-    Kernel(SPACE, _load_space_sharing, 64.0, _needs(SPACE)),
-    Kernel(EQUAL, _load_counting, 57.0, _needs(EQUAL)),
-    Kernel(SPACE_EVENTS, _load_machine_events, 81.0, _needs(SPACE_EVENTS)),
-    Kernel("workload models", _load_workload_models, 3.0, lambda scenario: scenario.workload.modelled is not None),
+    Kernel(SED, _load_time_sharing, 15.0, _needs(SED)),
+    Kernel(SPACE, _load_space_sharing, 20.0, _needs(SPACE)),
+    Kernel(EQUAL, _load_counting, 22.0, _needs(EQUAL)),
+    Kernel(SPACE_EVENTS, _load_machine_events, 28.0, _needs(SPACE_EVENTS)),
+    Kernel("workload models", _load_workload_models, 2.0, lambda scenario: scenario.workload.modelled is not None),
     Kernel("pictures of schedules", load_pictures, 2.0, lambda _scenario: False),  # no study needs it
-    Kernel(OWN, _load_own_policies, 94.0, _needs(OWN)),
-    Kernel(OWN_EQUAL, _load_rules_where_processors_are_counted, 20.0, _needs(OWN_EQUAL)),
-    Kernel(OPERATED, _load_operation, 139.0, _needs(OPERATED)),
-    Kernel("users who wait for their jobs", _load_feedback, 58.0, lambda scenario: scenario.has_feedback),
-    Kernel(OWN_EVENTS, _load_own_policies_and_machine_events, 112.0, _needs(OWN_EVENTS)),
-    Kernel(OPERATED_EVENTS, _load_operation_and_machine_events, 185.0, _needs(OPERATED_EVENTS)),
+    Kernel(OWN, _load_own_policies, 21.0, _needs(OWN)),
+    Kernel(OWN_EQUAL, _load_rules_where_processors_are_counted, 13.0, _needs(OWN_EQUAL)),
+    Kernel(OPERATED, _load_operation, 25.0, _needs(OPERATED)),
 )
 
 RUNS = Runs(

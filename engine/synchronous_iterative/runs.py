@@ -39,7 +39,7 @@ def _forget() -> None:
 RUNS = Runs(
     simulate=simulate,
     trace=trace,
-    kernels=(Kernel("synchronous iterations", _load, 11.0),),
+    kernels=(Kernel("synchronous iterations", _load, 7.0),),
     rows=rows,
     entries=entries,
     summaries=summaries,

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.compiled.structure import by_reference
 from engine.coscheduling.kernel.tables import (
     MESSAGE,
     NEVER,
@@ -19,6 +20,7 @@ from engine.coscheduling.system import Jobs, System
 from engine.inputs.span import SECOND, SpanError, said
 
 
+@by_reference
 class State(NamedTuple):
     """P nodes with MPL slots, C channels of a process, rings of R messages, J jobs of T tasks in all.
 

@@ -19,7 +19,7 @@ def variants():
     functions = {id(one): one for module in modules for one in vars(module).values() if isinstance(one, Compiled)}
     return {
         (one.__module__, one.__qualname__, str(types))
-        for one in functions.values() if one._dispatcher for types in one._dispatcher.overloads
+        for one in functions.values() if one._for_python for types in one._for_python.overloads
     }
 
 for kernel in kernels()[int(sys.argv[1]):]:
@@ -64,8 +64,8 @@ def _plus_one(x: int) -> int:
 
 def test_a_constant_is_no_reason_to_compile_a_part_once_more() -> None:
     # Not from the cache, where there are no parts.
-    assert Compiled(lambda x: _plus_one(1) + _plus_one(2) + _plus_one(x), {"_nrt": False})(3) == 9
-    assert len(_plus_one.dispatcher.overloads) == 1
+    assert Compiled(lambda x: _plus_one(1) + _plus_one(2) + _plus_one(x))(3) == 9
+    assert len(_plus_one.of_kernels.overloads) == 1
 
 
 def test_no_example_and_no_generated_cell_needs_anything_compiled_that_is_not_loaded_ahead() -> None:

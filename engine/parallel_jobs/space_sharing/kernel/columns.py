@@ -1,6 +1,6 @@
 """The columns of a site with machine events: a machine each, the fastest first, and before them those that are gone."""
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.space_sharing.kernel.tables import (
     FREE,
     N_LEAVING,
@@ -23,7 +23,7 @@ def column_of(site, machine):
     return g
 
 
-@inlined
+@small
 def owner(site, g):
     """The place in *run* of the job that has the machine of column *g*."""
     found = NOBODY
@@ -33,7 +33,7 @@ def owner(site, g):
     return found
 
 
-@inlined
+@small
 def let_in(site, g, change):
     """Let an idle machine be there (1) or not (-1)."""
     site.free[g] += change
@@ -54,7 +54,7 @@ def vacate(site):
     return found
 
 
-@inlined
+@small
 def _stands_before(site, a, b):
     """Whether the machine of column *a* is to stand before that of column *b*."""
     one, other = site.column[a], site.column[b]

@@ -3,7 +3,7 @@
 Everybody in it has a reservation, or the first few.
 """
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time, start_now
 from engine.parallel_jobs.space_sharing.kernel.site import is_refused, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import (
@@ -19,13 +19,13 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
 from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, book, earlier_place, forget, hull, place
 
 
-@inlined
+@small
 def occupy(site, since, until, processors):
     """Take processors out of the profile (put them back if negative)."""
     site.tally[N_PROFILE] = book(site.instant, site.idle, site.tally[N_PROFILE], since, until, processors)
 
 
-@inlined
+@small
 def give_up(site, booked, needed, size):
     """Put back what was booked beyond what is needed; what has become idle by that."""
     if not needed < booked:
@@ -34,21 +34,21 @@ def give_up(site, booked, needed, size):
     return needed, booked
 
 
-@inlined
+@small
 def book_from(site, j, start, time):
     """Book this place for job *j*."""
     site.booked[j], site.booked_end[j] = start, start + time
     occupy(site, start, start + time, site.low[j])
 
 
-@inlined
+@small
 def reserve(site, now, j):
     """Book the earliest place for job *j*, its run time counted on the slowest machines."""
     time = run_time(site, j, site.alpha[-1])
     book_from(site, j, place(site.instant, site.idle, site.tally[N_PROFILE], site.low[j], time, now), time)
 
 
-@inlined
+@small
 def reserve_anew(site, now, freed):
     """Each waiting job in turn gets the earliest place, until nobody can move any more.
 
@@ -65,7 +65,7 @@ def reserve_anew(site, now, freed):
         site.tally[N_PROFILE] = forget(site.instant, site.idle, site.tally[N_PROFILE], now)
 
 
-@inlined
+@small
 def move(site, now, j, freed):
     """Book the earliest place for job *j* instead of its own, which is the earliest but for what is *freed*."""
     start, end = site.booked[j], site.booked_end[j]
@@ -93,7 +93,7 @@ def reserve_all(site, now):
     reserve_more(site, now)
 
 
-@inlined
+@small
 def reserve_more(site, now):
     """Those behind who are among the first by now get reservations behind all the others'."""
     while site.tally[N_RESERVED] < min(site.tally[DEPTH], site.tally[N_WAITING]):
@@ -101,7 +101,7 @@ def reserve_more(site, now):
         site.tally[N_RESERVED] += 1
 
 
-@inlined
+@small
 def start_due(site, now):
     """Start everybody whose reservation is due; what has become idle since who starts needs less than reserved."""
     freed = NEVER
@@ -139,7 +139,7 @@ def start_behind(site, now):
         occupy(site, now, site.booked_end[j], site.low[j])
 
 
-@inlined
+@small
 def conservative(site, now, first, last, freed, changed):
     """One pass: jobs *first* to *last* - 1 have arrived, ends have *freed* some time, machines have *changed*.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.records import Happening, Reason
 from engine.parallel_jobs.space_sharing.kernel.columns import let_in, vacate
 from engine.parallel_jobs.space_sharing.kernel.profits import look_at
@@ -49,14 +49,14 @@ def rescue(site, policy, now, k, g, notice):
         settle(site, now, j, seat)
         _take_away(site, now, g, seat)
         own.resizes += 1
-        note_machines(site, now, RESIZE, j, seat)
+        note_machines(site, now, RESIZE, np.int64(j), np.int64(seat))
         proceed(site, now, j, seat, ready + site.resize_cost)
     elif _can_move(site, now, k, notice):
         settle(site, now, j, seat)
         _take_away(site, now, g, seat)
         take(site, now, seat, 1)
         past.migrations += 1
-        note_machines(site, now, MIGRATION, j, seat)
+        note_machines(site, now, MIGRATION, np.int64(j), np.int64(seat))
         go_on(site, now, j, seat, ready + pause)
     else:
         freed = _evict(site, policy, now, k, notice)
@@ -64,7 +64,7 @@ def rescue(site, policy, now, k, g, notice):
     return freed
 
 
-@inlined
+@small
 def _can_move(site, now, k, notice):
     """Whether an idle machine can take the place of one of the job at place *k* within the *notice*."""
     pause = site.checkpoint + 1 * site.disruption[site.crew[k]].process
@@ -79,7 +79,7 @@ def can_leave(site, policy, now, k, notice):
     return _can_spare(site, policy, now, k) or _can_move(site, now, k, notice)
 
 
-@inlined
+@small
 def _take_away(site, now, g, seat):
     """Take the machine of column *g* from its job, and out of the cluster."""
     site.seat[seat].number -= 1
@@ -88,7 +88,7 @@ def _take_away(site, now, g, seat):
     let_in(site, g, -1)
 
 
-@inlined
+@small
 def _can_spare(site, policy, now, k):
     """Whether the job at place *k* can do with one machine less."""
     j, number = site.crew[k], site.seat[site.run[k]].number
@@ -101,7 +101,7 @@ def _can_spare(site, policy, now, k):
     return number > least
 
 
-@inlined
+@small
 def _evict(site, policy, now, k, notice):
     """Take all machines from the job at place *k*: with a checkpoint if there is time, otherwise without its work.
 
@@ -121,7 +121,7 @@ def _evict(site, policy, now, k, notice):
     past.evicted, past.evicted_at, past.runs = True, now, False
     give_back(site, now, seat, site.seat[seat].number)
     stand_up(site, k)
-    note_machines(site, now, EVICTION, j, NO_SEAT)
+    note_machines(site, now, EVICTION, np.int64(j), NO_SEAT)
     site.low[j], site.high[j] = past.low, past.high
     if past.floor > site.tally[MOST_EVER]:
         give_up(site, now, j)
@@ -138,7 +138,7 @@ def preempt(site, policy, now, k):
         vacate(site)
 
 
-@inlined
+@small
 def _wait_again(site, policy, j):
     """Let job *j* wait before all others, or under Simple Profit behind those that were evicted before.
 
@@ -158,14 +158,14 @@ def _wait_again(site, policy, j):
     site.tally[N_WAITING] += 1
 
 
-@inlined
+@small
 def give_up(site, now, j):
     """Send job *j* away, since it could never start (again)."""
     reject(site, now, j, DROPPED if site.disruption[j].evicted else TOO_FEW_PROCESSORS)
     site.tally[N_REFUSED] += 1
 
 
-@inlined
+@small
 def go_on(site, now, j, seat, since):
     """Run from *since* on, and let the user estimate the end anew."""
     own = site.seat[seat]

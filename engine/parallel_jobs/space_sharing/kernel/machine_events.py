@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.machine_events.events import MachineEventKind
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.space_sharing.kernel.columns import column_of, let_in, owner, put_in_place, vacate
@@ -143,7 +143,7 @@ def set_limit(site, policy, most, arrived, now):
             ask_anew(site.waiting, j, site.low[j], run_time(site, j, site.fastest) if policy == EASY else 0.0)
 
 
-@inlined
+@small
 def _leave(site, policy, j):
     """Let job *j* wait no longer."""
     if site.disruption[j].evicted or policy in IN_LINE:
@@ -176,5 +176,6 @@ def _set_users(site, now, g, users):
         settle(site, now, j, seat)
         if after < before:
             site.disruption[j].upgrades += 1
-        note_machines(site, now, UPGRADE if after < before else DOWNGRADE, j, seat)
+        kind = UPGRADE if after < before else DOWNGRADE
+        note_machines(site, now, kind, np.int64(j), np.int64(seat))
         go_on(site, now, j, seat, max(now, site.seat[seat].since))

@@ -5,7 +5,7 @@ As in `own`, everybody who waits is in `queue`, evicted jobs first, then by what
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.losses import preempt
 from engine.parallel_jobs.space_sharing.kernel.own import N_PROFILE, book_own, evicted_of, in_order
@@ -83,7 +83,7 @@ def _count(site, own, operated):
         _use(site, own, operated, np.int64(site.crew[k]), site.seat[site.run[k]].number)
 
 
-@inlined
+@small
 def _use(site, own, operated, j, processors):
     queue, user = operated.of.queue[j], own.user[j]
     operated.used[queue] += processors
@@ -91,7 +91,7 @@ def _use(site, own, operated, j, processors):
     operated.jobs_of_user[queue, user] += 1
 
 
-@inlined
+@small
 def _is_held(site, own, operated, j):
     """Whether a limit of its queue does not let job *j* start now."""
     of, queue, user, size = operated.of, operated.of.queue[j], own.user[j], site.low[j]
@@ -184,7 +184,7 @@ def _lay_out(site, own, operated, now, without):
             book_own(own, max(now, operated.begins[w]), operated.ends[w], operated.reserved[w])
 
 
-@inlined
+@small
 def _earliest(site, own, now, j):
     """Since when, and for how long on the slowest machines, job *j* can run beside whoever has a place."""
     takes = run_time(site, j, site.alpha[-1])
@@ -248,7 +248,7 @@ def _would_fit(site, own, operated, now, j, without, freed):
     return _earliest(site, own, now, j)[0] <= now
 
 
-@inlined
+@small
 def _next_victim(site, operated, j, chosen):
     """The place in *run* of whom job *j* preempts next: of the lowest priority, then who began last; or NOBODY."""
     of, best = operated.of, NOBODY
@@ -273,7 +273,7 @@ def _next_victim(site, operated, j, chosen):
     return best
 
 
-@inlined
+@small
 def _victims(site, own, operated, now, j):
     """Choose whom job *j* preempts; how many, or NOBODY if all together are not enough."""
     chosen = freed = 0
@@ -310,7 +310,7 @@ def _preempt_one(site, own, operated, policy, now):
     return False
 
 
-@inlined
+@small
 def _serve_once(site, own, operated, now, ends, sizes):
     if operated.begins.shape[0] > 0 or own.reservation > 1:
         _plan(site, own, operated, now)

@@ -4,11 +4,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.compiled.structure import by_reference
 from engine.parallel_jobs.inputs.site.operation import Operation
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.space_sharing.rules.operated import Queued
 
 
+@by_reference
 class OperatedTables(NamedTuple):
     """J jobs of U users in Q queues and one more, W windows, P processors.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.space_sharing.kernel.queues import fastest_idle, lasting, run_time, run_time_now, start_now
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, is_refused, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_RUNNING, N_WAITING
@@ -10,7 +10,7 @@ from engine.parallel_jobs.space_sharing.rules.orders import priority
 from engine.queues.backfilling import may_backfill, reservation
 
 
-@inlined
+@small
 def _sort(site, now, jobs, first, last, order):
     """Put *jobs* from *first* to *last* - 1 in order; they nearly are, where nothing moves. `booked` is worked with."""
     for x in range(first, last):
@@ -67,7 +67,7 @@ def _pass_head(site, now, backfill_order, ends, sizes):
                 spare -= site.low[j]
 
 
-@inlined
+@small
 def ordered_pass(site, now, order, backfill_order, first, last, ends, sizes):
     """One pass: jobs *first* to *last* - 1 have come. *ends*, *sizes*: (P + 1,), to work with."""
     for j in range(first, last):

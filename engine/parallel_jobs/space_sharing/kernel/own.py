@@ -5,7 +5,7 @@ Rules are asked once per pass, at its beginning, and only in passes that could s
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.own_groups import chosen_time, start_chosen
 from engine.parallel_jobs.space_sharing.kernel.own_names import (
@@ -28,7 +28,7 @@ N_PROFILE = 0
 """Entry of `OwnTables.tally`."""
 
 
-@inlined
+@small
 def _is_before(value, one, other):
     """Whether job *one* stands before the *other*: it is worth more, or as much and has the lower number."""
     return value[one] > value[other] or (value[one] == value[other] and one < other)
@@ -51,7 +51,7 @@ def _by_gaps(jobs, first, last, value):
         gap //= 3
 
 
-@inlined
+@small
 def in_order(jobs, first, last, value):
     """Put *jobs* from *first* to *last* - 1 in order of their values, float64 (J,).
 
@@ -73,7 +73,7 @@ def in_order(jobs, first, last, value):
         _by_gaps(jobs, first, last, value)
 
 
-@inlined
+@small
 def evicted_of(site, jobs, count):
     """How many of *jobs* were evicted; they are the first."""
     found = 0
@@ -83,7 +83,7 @@ def evicted_of(site, jobs, count):
     return found
 
 
-@inlined
+@small
 def _take(site, own, now, j):
     """Start waiting job *j*."""
     x = 0
@@ -93,7 +93,7 @@ def _take(site, own, now, j):
     start_chosen(site, own, now, j)
 
 
-@inlined
+@small
 def _behind(site, own, now, first, shadow, spare):
     """Those from place *first* of the queue on that may pass, in the order in which they do; how many.
 
@@ -143,13 +143,13 @@ def _skip(site, own, now):
             _take(site, own, now, own.behind[k])
 
 
-@inlined
+@small
 def book_own(own, since, until, processors):
     """Take processors out of the profile."""
     own.tally[N_PROFILE] = book(own.instant, own.idle, own.tally[N_PROFILE], since, until, processors)
 
 
-@inlined
+@small
 def _starts(site, own, now, j, at):
     """Start waiting job *j* if it can now; whether it did."""
     if at > now or site.low[j] > site.tally[FREE]:

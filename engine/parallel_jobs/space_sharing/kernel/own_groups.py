@@ -1,6 +1,6 @@
 """Which machines a job of an own policy takes, compiled: the fastest idle ones, or group by group as a rule says."""
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.space_sharing.kernel.own_names import fill
 from engine.parallel_jobs.space_sharing.kernel.queues import run_time, run_time_now, start_now
 from engine.parallel_jobs.space_sharing.kernel.site import account, add_starting, is_disrupted, set_out, sit_down
@@ -44,7 +44,7 @@ def chosen_time(site, own, now, j):
     return run_time(site, j, worst)
 
 
-@inlined
+@small
 def _group(site, own, g):
     """The group of the machines in column *g*: where machines may be away each has a column of its own."""
     return own.group_of[site.column[g].number] if is_disrupted(site) else own.group_of[g]
@@ -79,7 +79,7 @@ def _prefer(site, own, now, j):
         own.preferred[y] = x
 
 
-@inlined
+@small
 def _take_preferred(site, own, now, seat, wanted):
     site.seat[seat].number += wanted
     for x in range(own.preferred.shape[0]):

@@ -1,6 +1,6 @@
 """What the rules of own policies may ask for, compiled: a table of the waiting jobs, block by block."""
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.space_sharing.kernel.own_tables import ALL_USAGE, CLOCK
 from engine.parallel_jobs.space_sharing.kernel.queues import run_time
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted
@@ -36,14 +36,14 @@ NOW, HOUR, WEEKDAY, IDLE, ALL_PROCESSORS, BUSY, WAITING, WAITING_AREA, RUNNING =
 )
 
 
-@inlined
+@small
 def asks_for_users(own):
     """Whether any rule does."""
     names = own.reads
     return names[USER_RUNNING] or names[USER_WAITING] or names[USER_USAGE] or names[USER_SHARE] or names[FAIR]
 
 
-@inlined
+@small
 def _empty(counts):
     for x in range(counts.shape[0]):
         counts[x] = 0
@@ -68,7 +68,7 @@ def in_use_now(site, own):
             own.in_use[own.user[site.crew[k]]] += site.seat[site.run[k]].number
 
 
-@inlined
+@small
 def _by_number(jobs, count):
     """Put the first *count* of *jobs* in order (Shell 1959): no order is given that would make it slow."""
     step = count // 2
@@ -139,7 +139,7 @@ def worth(site, own, now, program, jobs, count, found):
             found[jobs[base + x]] = own.out[x]
 
 
-@inlined
+@small
 def fill(site, own, now, jobs, base, n):
     """What rules ask for of n of *jobs* from place *base* on, into the table."""
     reads, table = own.reads, own.table

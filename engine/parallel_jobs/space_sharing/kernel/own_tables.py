@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.compiled.structure import by_reference
 from engine.parallel_jobs.inputs.site.fair_share import Shares
 from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
@@ -19,6 +20,7 @@ CLOCK, ALL_USAGE = 0, 1
 """Entries of `OwnTables.clock`: until when usage is counted, and everybody's at the last look."""
 
 
+@by_reference
 class OwnTables(NamedTuple):
     """An own policy, and what it works with; N names, J jobs, U users, P processors.
 

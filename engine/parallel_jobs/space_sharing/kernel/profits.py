@@ -1,6 +1,6 @@
 """What Simple Profit and Lazy Profit decide, compiled."""
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.space_sharing.kernel.site import (
     add_starting,
@@ -26,76 +26,76 @@ from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
 NONE, NOT_AT_LOOKAHEAD, DROPPED = int(Reason.NONE), int(Reason.NOT_AT_LOOKAHEAD), int(Reason.DROPPED)
 
 
-@inlined
+@small
 def processors_of(site):
     """Processors that are there."""
     return site.tally[PROCESSORS]
 
 
-@inlined
+@small
 def deadline(site, j):
     """Instant of the deadline of job *j*."""
     return site.contender[j].arrival + site.contender[j].deadline
 
 
-@inlined
+@small
 def needs(site, j, work, time):
     """Processors for *work* in *time*, counted on the slowest machines."""
     return need(work * site.alpha[-1], time, site.speedup[site.curve[j]], site.low[j], site.high[j])
 
 
-@inlined
+@small
 def strict_needs_at(site, j, when):
     """Processors that waiting job *j* needs to meet its deadline if it starts at *when*."""
     pause = site.disruption[j].pause if is_disrupted(site) else 0.0
     return needs(site, j, site.work[j], deadline(site, j) - when - pause)
 
 
-@inlined
+@small
 def was_evicted(site, j):
     """Whether job *j* has ever lost its machines."""
     return is_disrupted(site) and site.disruption[j].evicted
 
 
-@inlined
+@small
 def needs_at(site, j, when, accepted):
     """The same, but a job that was *accepted* before and cannot meet its deadline runs late."""
     needed = strict_needs_at(site, j, when)
     return site.low[j] if needed == NEVER and accepted else needed
 
 
-@inlined
+@small
 def may_be_late(site, j, by_the_letter):
     """Whether waiting job *j* is not to be dropped."""
     return was_evicted(site, j) or not by_the_letter
 
 
-@inlined
+@small
 def anybody_can_be_late(site):
     """Whether accepted jobs may miss their deadlines."""
     return is_disrupted(site) or site.resize_cost > 0.0
 
 
-@inlined
+@small
 def some_are_gone(site):
     """Whether not all machines are there."""
     return is_disrupted(site) and site.tally[PROCESSORS] < site.run.shape[0] - 1
 
 
-@inlined
+@small
 def claim(site, j, when, by_the_letter):
     """Processors to be left for waiting job *j*: none if there are too few, as long as machines are gone."""
     needed = needs_at(site, j, when, may_be_late(site, j, by_the_letter))
     return 0 if needed > processors_of(site) and (was_evicted(site, j) or some_are_gone(site)) else needed
 
 
-@inlined
+@small
 def n_allocated(site):
     """How many run or are about to start."""
     return site.tally[N_RUNNING] + site.tally[N_STARTING]
 
 
-@inlined
+@small
 def survey(site, now, by_the_letter):
     """What the running jobs have, and what they need to meet their deadlines."""
     for k in range(site.tally[N_RUNNING]):
@@ -104,7 +104,7 @@ def survey(site, now, by_the_letter):
         survey_waiting(site, now, by_the_letter)
 
 
-@inlined
+@small
 def look_at(site, now, k):
     """The same for the job at place *k* of *run*."""
     seat, j = site.run[k], site.crew[k]
@@ -136,13 +136,13 @@ def survey_waiting(site, now, by_the_letter):
         site.contender[j].late_until = late_until(site, j, now + pause_of(site, j), site.work[j]) if late else 0.0
 
 
-@inlined
+@small
 def late_until(site, j, ready, left):
     """When late job *j* ends at the latest: others may leave it its smallest size on the slowest machines."""
     return ready + left * site.alpha[-1] / site.speedup[site.curve[j], site.low[j]]
 
 
-@inlined
+@small
 def attempt(site, now, j, reserved, for_profit, accepted):
     """Put job *j*, which may have been *accepted* before, into the allocation if that can be done, and if it pays."""
     own = site.contender[j]
@@ -158,7 +158,7 @@ def attempt(site, now, j, reserved, for_profit, accepted):
     return reason
 
 
-@inlined
+@small
 def share_out(site):
     """Deal out what is idle."""
     deal_idle(site.contender, site.crew[: n_allocated(site)], processors_of(site), site.speedup)
@@ -166,7 +166,7 @@ def share_out(site):
         site.seat[site.run[k]].share = site.contender[site.crew[k]].share
 
 
-@inlined
+@small
 def reserved_for_others(site, now, but, by_the_letter):
     """Processors that the waiting jobs need by now.
 
@@ -196,7 +196,7 @@ def restart_evicted(site, now):
 # Lazy -----------------------------------------------------------------------------------------------------------------
 
 
-@inlined
+@small
 def look_ahead(site):
     """The job with the earliest deadline among those that run, are about to start, or wait."""
     best, n = NOBODY, n_allocated(site)
@@ -208,7 +208,7 @@ def look_ahead(site):
     return best
 
 
-@inlined
+@small
 def is_schedulable(site, j, by_the_letter):
     """Whether job *j* and all that wait can run when the lookahead job is gone."""
     ahead = site.tally[LOOKAHEAD]
@@ -227,7 +227,7 @@ def is_schedulable(site, j, by_the_letter):
     return total <= processors_of(site)
 
 
-@inlined
+@small
 def force(site, now, x, by_the_letter):
     """Start the waiting job at place *x*, profit or not; 1 if it has to be dropped, which is by the letter only.
 
@@ -247,7 +247,7 @@ def force(site, now, x, by_the_letter):
     return gone
 
 
-@inlined
+@small
 def serve_waiting(site, now, by_the_letter):
     """The waiting jobs in order of acceptance; how many were dropped."""
     x, gone = 0, 0
@@ -265,7 +265,7 @@ def serve_waiting(site, now, by_the_letter):
     return gone
 
 
-@inlined
+@small
 def force_those_that_cannot_wait(site, now, by_the_letter):
     """Start them, profit or not; how many were dropped."""
     x, gone = 0, 0
@@ -279,7 +279,7 @@ def force_those_that_cannot_wait(site, now, by_the_letter):
     return gone
 
 
-@inlined
+@small
 def keep_looking_ahead(site):
     """Look ahead to another job if there is none any more to look ahead to."""
     if site.tally[LOOKAHEAD] == NOBODY:
@@ -289,7 +289,7 @@ def keep_looking_ahead(site):
 # both -----------------------------------------------------------------------------------------------------------------
 
 
-@inlined
+@small
 def begin_pass(site, now, policy, by_the_letter):
     """Before the first arrival of an instant, or before the pass: what there is, and those that wait.
 
@@ -305,7 +305,7 @@ def begin_pass(site, now, policy, by_the_letter):
     return gone
 
 
-@inlined
+@small
 def decide(site, now, policy, arrived, by_the_letter):
     """Take job *arrived*, let it wait, or send it away; how many were sent away."""
     patient = policy in (LAZY, LAZY_R)

@@ -5,7 +5,7 @@ Evicted jobs wait in `queue` before all others; nobody else does.
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.space_sharing.kernel.site import (
     add_starting,
     begin,
@@ -19,7 +19,7 @@ from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, join
 from engine.queues.backfilling import may_backfill, reservation
 
 
-@inlined
+@small
 def start_now(site, now, j):
     """Start job *j* with the size that it needs."""
     add_starting(site, j)
@@ -43,7 +43,7 @@ def evicted_first_fit(site, now, skipping):
             break
 
 
-@inlined
+@small
 def first_fit(site, now, first, last, whole):
     """Jobs *first* to *last* - 1, which have arrived, alone, or the *whole* queue: nobody in it fits otherwise."""
     for j in range(first, last):
@@ -64,7 +64,7 @@ def first_fit(site, now, first, last, whole):
             start_now(site, now, j)
 
 
-@inlined
+@small
 def heads(site, now, head, arrived, waited):
     """Start heads of the queue while they fit; the new head. Those that have passed it have a start already.
 
@@ -85,7 +85,7 @@ def heads(site, now, head, arrived, waited):
     return head
 
 
-@inlined
+@small
 def run_time(site, j, alpha):
     """Estimated run time of job *j* on machines of speed factor *alpha*."""
     pause = site.disruption[j].pause if is_disrupted(site) else 0.0
@@ -93,7 +93,7 @@ def run_time(site, j, alpha):
     return pause + estimated(site, j, site.work[j], rate)
 
 
-@inlined
+@small
 def run_time_now(site, j):
     """Estimated run time on the fastest idle machines."""
     worst = 0.0
@@ -106,7 +106,7 @@ def run_time_now(site, j):
     return run_time(site, j, worst)
 
 
-@inlined
+@small
 def fastest_idle(site):
     """Speed factor of the fastest idle machine, infinite without one: nobody starts on a faster one in this pass."""
     found = np.inf
@@ -133,7 +133,7 @@ def backfill_evicted(site, now, shadow, spare):
     return spare
 
 
-@inlined
+@small
 def lasting(site, seat):
     """Processors of the job that will be there for others when it has ended."""
     number = site.seat[seat].number
@@ -144,7 +144,7 @@ def lasting(site, seat):
     return number
 
 
-@inlined
+@small
 def backfill(site, now, head, ends, sizes):
     """EASY: whoever fits and does not delay the head of the queue, *head* unless an evicted job waits."""
     if is_disrupted(site) and site.tally[N_WAITING] > 0:
@@ -171,7 +171,7 @@ def backfill(site, now, head, ends, sizes):
                 spare -= site.low[j]
 
 
-@inlined
+@small
 def queue_pass(site, now, policy, head, before, arrived, whole, ends, sizes):
     """One pass: jobs *before* to *arrived* - 1 have come, and the *whole* queue is looked at anew or not.
 

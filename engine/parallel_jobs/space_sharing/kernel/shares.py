@@ -5,7 +5,7 @@ Evicted jobs wait in `queue` before all others; nobody else does.
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.space_sharing.kernel.site import add_starting, is_disrupted, is_refused, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import N_RUNNING, N_STARTING, N_WAITING, PROCESSORS
 from engine.parallel_jobs.space_sharing.rules.sharing import deal
@@ -27,7 +27,7 @@ def share_with_evicted(site, minima):
     return minima
 
 
-@inlined
+@small
 def share(site, first, last, whole, least, most, shares, minima):
     """Let whoever fits start of jobs *first* to *last* - 1 or of the *whole* queue, and share the machines.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.compiled.compilation import compiled, inlined
+from engine.compiled.compilation import compiled, small
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.log_table import log_of
@@ -56,7 +56,7 @@ LIMIT, TOO_FEW_PROCESSORS = int(MachineEventKind.LIMIT), int(Reason.TOO_FEW_PROC
 NONE, BY_RULE, BY_QUEUE = int(Reason.NONE), int(Reason.BY_RULE), int(Reason.BY_QUEUE)
 
 
-@inlined
+@small
 def _next_end(site):
     """When the next job ends, its place in *run* (of several the one with the lowest number), and whether others do."""
     soonest, at, several = np.inf, NOBODY, False
@@ -73,13 +73,26 @@ def _next_end(site):
 
 @compiled
 def _simulate(
-    site, changes, own, operated, policy, order, backfill_order, by_the_letter, ends, sizes, least, most, shares
+    site,
+    changes,
+    own,
+    operated,
+    built_in,
+    policy,
+    order,
+    backfill_order,
+    by_the_letter,
+    ends,
+    sizes,
+    least,
+    most,
+    shares,
 ):
     """The clock: at each instant all ends by number, all machine events, all arrivals, and then one pass.
 
-    *changes* is None without machine events, *own* unless the policy is somebody's own, and *operated* unless something
-    is said of how the site is run: numba leaves out what stands behind that, and does not compile it to find that
-    nothing comes there.
+    *own* is None unless the policy is somebody's own, *built_in* if it is, *changes* if neither it is nor there are
+    machine events, and *operated* unless something is said of how the site is run: numba leaves out what stands behind
+    that, and does not compile it to find that nothing comes there.
     """
     tally = site.tally
     n_jobs = site.gap.shape[0]
@@ -98,7 +111,7 @@ def _simulate(
             now = min(now, next_border)
         if changes is not None:
             now = min(now, next_change)
-            if now == np.inf and tally[N_RUNNING] == 0:
+            if is_disrupted(site) and now == np.inf and tally[N_RUNNING] == 0:
                 break  # the machines that those who wait need will never be there
         if not now < np.inf:  # nobody is found who ends, and nothing may be written at his place
             raise SpanError(ENDLESS)
@@ -113,10 +126,11 @@ def _simulate(
             gone += 1
             if operated is not None:
                 remember(own, operated, now, done)
-            if policy == CONSERVATIVE:
-                freed = hull(freed, give_up(site, site.booked_end[done], now, site.low[done]))
-            elif done == tally[LOOKAHEAD]:
-                tally[LOOKAHEAD] = NOBODY
+            if built_in is not None:
+                if policy == CONSERVATIVE:
+                    freed = hull(freed, give_up(site, site.booked_end[done], now, site.low[done]))
+                elif done == tally[LOOKAHEAD]:
+                    tally[LOOKAHEAD] = NOBODY
             if not several:
                 break
             soonest, at, several = _next_end(site)
@@ -163,11 +177,12 @@ def _simulate(
                 else:
                     site.queue[tally[N_WAITING]] = arrived
                     tally[N_WAITING] += 1
-            elif policy in FOR_PROFIT:
-                if not begun:
-                    begun = True
-                    gone += begin_pass(site, now, policy, by_the_letter)
-                gone += decide(site, now, policy, arrived, by_the_letter)
+            elif built_in is not None:  # noqa: SIM102 -- a branch by itself can be left out
+                if policy in FOR_PROFIT:
+                    if not begun:
+                        begun = True
+                        gone += begin_pass(site, now, policy, by_the_letter)
+                    gone += decide(site, now, policy, arrived, by_the_letter)
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
         if operated is not None:
@@ -176,20 +191,21 @@ def _simulate(
             tally[N_REFUSED] = 0
         elif own is not None:
             own_pass(site, own, now, ends, sizes)
-        elif policy == UFF:
-            minima = share(site, before, arrived, ended or changed, least, most, shares, minima)
-        elif policy == CONSERVATIVE:
-            conservative(site, now, before, arrived, freed, changed)
-        elif policy >= ORDERED:
-            ordered_pass(site, now, order, backfill_order, before, arrived, ends, sizes)
-        elif policy in FOR_PROFIT:
-            if not begun:
-                gone += begin_pass(site, now, policy, by_the_letter)
-            share_out(site)
-        else:
-            head = queue_pass(site, now, policy, head, before, arrived, ended or changed, ends, sizes)
-        if policy == UFF or policy in FOR_PROFIT:
-            carry_out(site, now)
+        if built_in is not None:
+            if policy == UFF:
+                minima = share(site, before, arrived, ended or changed, least, most, shares, minima)
+            elif policy == CONSERVATIVE:
+                conservative(site, now, before, arrived, freed, changed)
+            elif policy >= ORDERED:
+                ordered_pass(site, now, order, backfill_order, before, arrived, ends, sizes)
+            elif policy in FOR_PROFIT:
+                if not begun:
+                    gone += begin_pass(site, now, policy, by_the_letter)
+                share_out(site)
+            else:
+                head = queue_pass(site, now, policy, head, before, arrived, ended or changed, ends, sizes)
+            if policy == UFF or policy in FOR_PROFIT:
+                carry_out(site, now)
 
 
 def run(
@@ -251,7 +267,7 @@ def _run(
     site = empty_site(jobs, machines, rules, policy, disrupted, n_rows, n_entries)
     processors = len(machines.group)
     sizes, least, most, shares = (np.zeros(processors + 1, dtype=np.int64) for _ in range(4))
-    happening = changes if disrupted else None
+    happening = changes if disrupted or policy == OWN else None
     order, backfill_order = (int(one) for one in ORDERS.get(policy, (0, 0)))
     letter, ends = rules.lazy_by_the_letter, np.zeros(processors + 1)
     own, operated = None, None
@@ -263,5 +279,7 @@ def _run(
         of = queued(operation, jobs._replace(speedup=site.speedup), site.low, site.fastest)
         own = own._replace(queue_priority=shares_of_largest(of))
         operated = operated_tables(operation, of, jobs, len(own.usage), processors)
-    _simulate(site, happening, own, operated, policy, order, backfill_order, letter, ends, sizes, least, most, shares)
+    built_in = True if own is None else None
+    tables = site, happening, own, operated
+    _simulate(*tables, built_in, policy, order, backfill_order, letter, ends, sizes, least, most, shares)
     return site

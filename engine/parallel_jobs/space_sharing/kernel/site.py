@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.machine_events.checkpoints import kept_work
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.space_sharing.kernel.tables import (
@@ -24,13 +24,13 @@ UPGRADE, DOWNGRADE = int(Happening.UPGRADE), int(Happening.DOWNGRADE)
 NO_SEAT = -1
 
 
-@inlined
+@small
 def is_disrupted(site):
     """Whether there are machine events."""
     return len(site.disrupted) > 0
 
 
-@inlined
+@small
 def note(site, now, happening, j, seat):
     """Count a row, and write it down if the log has room (none at all while it is only being counted)."""
     if is_disrupted(site):
@@ -67,7 +67,7 @@ def note_machines(site, now, happening, j, seat):
     write_row(site, now, happening, j, delay_class)
 
 
-@inlined
+@small
 def write_row(site, now, happening, j, delay_class):
     """Write a row whose machines are written already."""
     n = site.tally[N_ROWS]
@@ -80,7 +80,7 @@ def write_row(site, now, happening, j, delay_class):
     site.tally[N_ROWS] = n + 1
 
 
-@inlined
+@small
 def account(site, g, now, change):
     """Let *change* more processors of group *g* be in use from *now* on."""
     site.busy[g] += (now - site.busy_since[g]) * site.used[g]
@@ -90,7 +90,7 @@ def account(site, g, now, change):
     site.tally[FREE] -= change
 
 
-@inlined
+@small
 def take(site, now, seat, wanted):
     """Give the job so many more idle processors, the fastest first."""
     site.seat[seat].number += wanted
@@ -102,7 +102,7 @@ def take(site, now, seat, wanted):
             wanted -= more
 
 
-@inlined
+@small
 def give_back(site, now, seat, number):
     """Take so many processors from the job, the slowest first."""
     site.seat[seat].number -= number
@@ -115,7 +115,7 @@ def give_back(site, now, seat, number):
             number -= back
 
 
-@inlined
+@small
 def remaining_work(site, now, seat):
     """Work that is left of the job."""
     own = site.seat[seat]
@@ -124,7 +124,7 @@ def remaining_work(site, now, seat):
     return max(0.0, own.remaining - (now - own.since) * own.rate)
 
 
-@inlined
+@small
 def slowest(site, seat):
     """Speed factor of the slowest processor of the job, its users counted."""
     found = 0.0
@@ -134,7 +134,7 @@ def slowest(site, seat):
     return found
 
 
-@inlined
+@small
 def proceed(site, now, j, seat, since):
     """Run job *j* from *since* on with the processors that it has now."""
     own = site.seat[seat]
@@ -143,13 +143,13 @@ def proceed(site, now, j, seat, since):
     own.end = now + ((since - now) + own.remaining / own.rate)
 
 
-@inlined
+@small
 def pause_of(site, j):
     """Time that job *j* needs when it starts, before it goes on from its checkpoint."""
     return site.disruption[j].pause if is_disrupted(site) else 0.0
 
 
-@inlined
+@small
 def begin(site, now, k, size):
     """Start the job at place *k* of *run* with so many processors, the fastest that are idle."""
     sit_down(site, k)
@@ -157,14 +157,14 @@ def begin(site, now, k, size):
     set_out(site, now, k, size)
 
 
-@inlined
+@small
 def sit_down(site, k):
     """The job at place *k* of *run* has no processors yet."""
     own = site.seat[site.run[k]]
     own.number, own.resizes = 0, 0
 
 
-@inlined
+@small
 def set_out(site, now, k, size):
     """It has so many processors, and starts."""
     seat, j = site.run[k], site.crew[k]
@@ -176,12 +176,12 @@ def set_out(site, now, k, size):
     else:
         site.start[j] = now
         site.at_start[j] = size
-    note(site, now, START, j, seat)
+    note(site, now, START, np.int64(j), np.int64(seat))
     proceed(site, now, j, seat, now + pause)
     own.expected_end = now + (pause + estimated(site, j, site.work[j], own.rate))
 
 
-@inlined
+@small
 def estimated(site, j, work, rate):
     """Time for so much *work* of job *j* at a *rate*, as its user estimates it."""
     return estimated_time(work, rate, site.estimate[j], site.demand[j], site.expected[j])
@@ -201,7 +201,7 @@ def begin_disrupted(site, now, j, seat, size):
     return past.pause
 
 
-@inlined
+@small
 def kept(site, now, j, seat):
     """Work that was left of job *j* at its last checkpoint."""
     own, past = site.seat[seat], site.disruption[j]
@@ -215,7 +215,7 @@ def keep(site, now, j, seat):
     site.disruption[j].changed = now
 
 
-@inlined
+@small
 def settle(site, now, j, seat):
     """Account for the progress until now, before the rate changes."""
     if is_disrupted(site):
@@ -223,7 +223,7 @@ def settle(site, now, j, seat):
     site.seat[seat].remaining = remaining_work(site, now, seat)
 
 
-@inlined
+@small
 def resize(site, now, k, size):
     """Let the job at place *k* shrink or grow."""
     seat, j = site.run[k], site.crew[k]
@@ -234,11 +234,11 @@ def resize(site, now, k, size):
     else:
         take(site, now, seat, size - own.number)
     own.resizes += 1
-    note(site, now, RESIZE, j, seat)
+    note(site, now, RESIZE, np.int64(j), np.int64(seat))
     proceed(site, now, j, seat, max(now, own.since) + site.resize_cost)
 
 
-@inlined
+@small
 def carry_out(site, now):
     """Give the running jobs their shares: first those that shrink, then those that grow, then those that start."""
     running = site.tally[N_RUNNING]
@@ -253,7 +253,7 @@ def carry_out(site, now):
     site.tally[N_STARTING] = 0
 
 
-@inlined
+@small
 def add_starting(site, j):
     """Let job *j* be about to start: it gets a seat."""
     k = site.tally[N_RUNNING] + site.tally[N_STARTING]
@@ -263,18 +263,18 @@ def add_starting(site, j):
     site.tally[N_STARTING] += 1
 
 
-@inlined
+@small
 def retire(site, now, k):
     """The job at place *k* ends; its number."""
     seat, j = site.run[k], site.crew[k]
     site.end[j] = now
     give_back(site, now, seat, site.seat[seat].number)
-    note(site, now, END, j, NO_SEAT)
+    note(site, now, END, np.int64(j), NO_SEAT)
     stand_up(site, k)
     return j
 
 
-@inlined
+@small
 def stand_up(site, k):
     """Take the job at place *k* from its seat."""
     seat, j = site.run[k], site.crew[k]
@@ -286,7 +286,7 @@ def stand_up(site, k):
     site.tally[N_RUNNING] -= 1
 
 
-@inlined
+@small
 def reject(site, now, j, reason):
     """Send job *j* away."""
     site.reason[j] = reason
@@ -294,13 +294,13 @@ def reject(site, now, j, reason):
     note(site, now, REJECTION, j, NO_SEAT)
 
 
-@inlined
+@small
 def is_refused(site, j):
     """Whether job *j*, which has arrived, was sent away since it could never start."""
     return is_disrupted(site) and site.end[j] < np.inf
 
 
-@inlined
+@small
 def leave_queue(site, x):
     """Take the job at place *x* out of the queue."""
     for k in range(x, site.tally[N_WAITING] - 1):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.compiled.structure import record
+from engine.compiled.structure import by_reference, record
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.log_table import LOG
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
@@ -93,6 +93,7 @@ CHANGE = record(("time", np.float64), ("machine", np.int64), ("kind", np.int8), 
 """A machine event; the notice of a failure is -inf."""
 
 
+@by_reference
 class Site(NamedTuple):
     """J jobs and P processors in G groups.
 
@@ -121,8 +122,8 @@ class Site(NamedTuple):
     speedup : float64 (C, P + 1), pauses for checkpoints allowed for
     resize_cost : s
     checkpoint, period : s to write a checkpoint, and from one to the next (0 without any)
-    disrupted : a tuple that is empty if there are no machine events. For speed: its length is part of its type, so that
-        the kernel is compiled once without all that they ask for, and once with it
+    disrupted : empty if there are no machine events. For speed a tuple, whose length is part of its type: the kernel is
+        compiled once without all that they ask for, and once with it. Of own policies an array: it is compiled once
     column : records (P,), see `COLUMN`
     disruption : records (J,), see `DISRUPTION`
     class_of : int32 (P, U + 1), class of a job on a machine with so many users, by its number outside
@@ -173,7 +174,7 @@ class Site(NamedTuple):
     resize_cost: float
     checkpoint: float
     period: float
-    disrupted: tuple[int, ...]
+    disrupted: tuple[int, ...] | np.ndarray
     column: np.ndarray
     disruption: np.ndarray
     class_of: np.ndarray
@@ -245,7 +246,7 @@ def empty_site(
         resize_cost=float(rules.resize_cost),
         checkpoint=float(rules.checkpoint),
         period=float(rules.checkpoint_interval + rules.checkpoint_cost) if rules.checkpoint_interval > 0 else 0.0,
-        disrupted=(1,) if disrupted else (),
+        disrupted=np.zeros(int(disrupted)) if policy == OWN else (1,) if disrupted else (),
         column=_columns(machines, order) if disrupted else np.zeros(0, dtype=COLUMN),
         disruption=_disruption(jobs, rules, processors, bounds.least, bounds.most)
         if disrupted

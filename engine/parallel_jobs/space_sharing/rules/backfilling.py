@@ -44,7 +44,7 @@ def earlier_place(
     before = min(start, until)
     if before <= now:
         return start
-    i = max(0, int(np.searchsorted(instant[:n], max(now, since - run_time), side="right")) - 1)
+    i = max(0, _first_of(instant, n, max(now, since - run_time), True) - 1)
     while i < n and instant[i] < before:
         if idle[i] < asked:
             i += 1
@@ -73,12 +73,25 @@ def book(instant: np.ndarray, idle: np.ndarray, n: int, since: float, until: flo
 @compiled
 def _cut(instant: np.ndarray, idle: np.ndarray, n: int, when: float) -> tuple[int, int]:
     """Make *when* one of the instants of the profile; its place there, and the new length."""
-    i = int(np.searchsorted(instant[:n], when))
+    i = _first_of(instant, n, when, False)
     if i < n and instant[i] == when:
         return i, n
     _insert(instant[i : n + 1], when)
     _insert(idle[i : n + 1], idle[i - 1])  # before the first instant everything is over, and any number will do
     return i, n + 1
+
+
+@part
+def _first_of(instant: np.ndarray, n: int, when: float, later: bool) -> int:
+    """Place of the first instant from *when* on, or that is *later*; n if there is none."""
+    first, last = 0, n
+    while first < last:
+        middle = (first + last) // 2
+        if instant[middle] < when or (later and instant[middle] == when):
+            first = middle + 1
+        else:
+            last = middle
+    return first
 
 
 @part

@@ -9,9 +9,11 @@ import numpy as np
 
 from engine.compiled.compilation import compiled
 from engine.compiled.elementary import LN_2, exp
+from engine.compiled.structure import by_reference
 from engine.parallel_jobs.inputs.site.fair_share import Shares
 
 
+@by_reference
 class Sharing(NamedTuple):
     """U users in G groups, each after the one that it is inside.
 

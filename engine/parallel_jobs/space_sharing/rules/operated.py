@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.compiled.compilation import arithmetic
+from engine.compiled.structure import by_reference
 from engine.parallel_jobs.inputs.site.operation import Operation
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
@@ -19,6 +20,7 @@ STEPS = np.array([60, 300, 900, 1800, 3600, 7200, 18_000, 36_000, 72_000, 180_00
 """s after its start, to which a prediction is raised that has run out."""
 
 
+@by_reference
 class Queued(NamedTuple):
     """Which queue each of J jobs is in; queue Q, behind all others, is of those that are in none.
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.compiled.compilation import inlined, part
+from engine.compiled.structure import by_reference
 
 NOBODY = -1
 TOO_MANY = 2**40
@@ -23,6 +24,7 @@ NODE = np.dtype((np.record, np.dtype([("needs", np.int64), ("run_time", np.float
 """The fewest processors that a job below this node needs, and the shortest run time of one (s)."""
 
 
+@by_reference
 class Queue(NamedTuple):
     """The tree.
 

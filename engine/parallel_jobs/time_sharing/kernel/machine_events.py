@@ -1,6 +1,6 @@
 """Parts of the kernel: what happens to machines, and to the jobs on them (rules 10 to 15 of README.md), compiled."""
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.machine_events.events import MachineEventKind
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.time_sharing.kernel.mapping import (
@@ -84,7 +84,7 @@ def _reload(state, i):
     refresh(state, i)
 
 
-@inlined
+@small
 def _strike(state, i):
     """Mark the jobs that have processes on machine *i*, those included that a migration has not fetched yet."""
     for p in range(state.machine[i].first_place, state.machine[i].end_place):
@@ -148,7 +148,7 @@ def _clear(state, process_size, rules, i, notice, until, now):
             )
 
 
-@inlined
+@small
 def _transfer_ends_in_time(state, j, i, until):
     """Whether job *j* has left machine *i* already, and its processes there are fetched by then."""
     p = state.job[j].first_held
@@ -209,7 +209,7 @@ def _evict(state, process_size, rules, position, notice, now):
         _put_on_top(state, j, now)
 
 
-@inlined
+@small
 def _put_on_top(state, j, now):
     """Let evicted job *j* start before all others; of those evicted at one instant the lowest number first."""
     x = state.tally[N_AGAIN]

@@ -3,7 +3,7 @@
 `tables.py` says what the tables hold.
 """
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.machine_events.checkpoints import kept_work
 from engine.parallel_jobs.records import Happening, Reason
 from engine.parallel_jobs.time_sharing.kernel.tables import END_OF_CHAIN, FREE
@@ -26,7 +26,7 @@ GONE = -1
 # machines -------------------------------------------------------------------------------------------------------------
 
 
-@inlined
+@small
 def refresh(state, i):
     """Recompute threshold and availability of machine *i* (section 3.3.2)."""
     lowest = state.classes.shape[0] - 2
@@ -39,7 +39,7 @@ def refresh(state, i):
     reclassify(state, i)
 
 
-@inlined
+@small
 def reclassify(state, i):
     """Recompute the availability of machine *i*, whose load or threshold has changed."""
     exact = state.of_load[i, state.machine[i].load + 1]
@@ -51,7 +51,7 @@ def reclassify(state, i):
         state.machine[i].exact = exact
 
 
-@inlined
+@small
 def take_stock(state):
     """Count the availability vector."""
     total = 0
@@ -60,7 +60,7 @@ def take_stock(state):
         state.classes[k].available = total
 
 
-@inlined
+@small
 def choose_slowest_first(state, worst_class, size):
     """Rule 4: choose *size* machines available up to *worst_class*, the slowest first."""
     n = 0
@@ -105,7 +105,7 @@ def choose_keeping(state, j, worst_class):
         p = state.place[p].following
 
 
-@inlined
+@small
 def put_on(state, j, i, chain):
     """Put a process of job *j* on machine *i*; the new head of the chain of its places."""
     for p in range(state.machine[i].first_place, state.machine[i].end_place):
@@ -117,7 +117,7 @@ def put_on(state, j, i, chain):
     return END_OF_CHAIN  # never: a machine that is available has a free place
 
 
-@inlined
+@small
 def vacate(state, p, now):
     """Free place *p*."""
     i = state.place[p].machine
@@ -131,7 +131,7 @@ def vacate(state, p, now):
 # progress (rule 5) ----------------------------------------------------------------------------------------------------
 
 
-@inlined
+@small
 def current_class(state, j):
     """The highest class of alpha_j load_j over the job's machines."""
     highest = 0
@@ -143,7 +143,7 @@ def current_class(state, j):
     return highest
 
 
-@inlined
+@small
 def remaining_work(state, j, now):
     """Demand that is left right now, s on one machine of speed factor 1."""
     if now <= state.job[j].since:
@@ -151,7 +151,7 @@ def remaining_work(state, j, now):
     return max(0.0, state.job[j].remaining - (now - state.job[j].since) * state.job[j].rate)
 
 
-@inlined
+@small
 def work_at_checkpoint(state, j, now):
     """Demand that was left at the last checkpoint."""
     own = state.disruption[j]
@@ -160,7 +160,7 @@ def work_at_checkpoint(state, j, now):
     )
 
 
-@inlined
+@small
 def proceed(state, j, now, since):
     """Let job *j* run from *since* (now, or when a pause will have ended) at the rate that its class gives it."""
     if state.disruption.shape[0] > 0:
@@ -175,7 +175,7 @@ def proceed(state, j, now, since):
     state.job[j].end = now + ((since - now) + state.job[j].remaining / state.job[j].rate)
 
 
-@inlined
+@small
 def set_class(state, j, delay_class):
     """Give job *j* its class and let its machines know."""
     state.job[j].delay_class = delay_class
@@ -188,7 +188,7 @@ def set_class(state, j, delay_class):
 # the log --------------------------------------------------------------------------------------------------------------
 
 
-@inlined
+@small
 def note(state, now, happening, j, delay_class, n_chosen):
     """Count a row, and write it down if the log has room (none at all while it is only being counted)."""
     if state.tally[N_ROWS] < state.log.shape[0]:
@@ -209,7 +209,7 @@ def _write(state, now, happening, j, delay_class, n_chosen):
     state.log[n].end_entry = e + n_chosen
 
 
-@inlined
+@small
 def mark_affected(state, i):
     """Note that the jobs on machine *i* may now be upgraded."""
     for p in range(state.machine[i].first_place, state.machine[i].end_place):
@@ -217,7 +217,7 @@ def mark_affected(state, i):
             state.job[state.place[p].occupant].affected = True
 
 
-@inlined
+@small
 def free_chain(state, p, now):
     """Free a chain of places; whether other jobs are left on their machines, which may now be upgraded."""
     shared = False
@@ -234,7 +234,7 @@ def free_chain(state, p, now):
 # events ---------------------------------------------------------------------------------------------------------------
 
 
-@inlined
+@small
 def leave(state, position):
     """Take the job at *position* out of the list of running jobs, which stays in order."""
     for x in range(position, state.tally[N_RUNNING] - 1):
@@ -242,7 +242,7 @@ def leave(state, position):
     state.tally[N_RUNNING] -= 1
 
 
-@inlined
+@small
 def join(state, chain, held):
     """One chain of two; *held* is empty but when a job ends in the very instant in which its transfer does."""
     if held == END_OF_CHAIN:
@@ -254,7 +254,7 @@ def join(state, chain, held):
     return chain
 
 
-@inlined
+@small
 def start(state, jobs, share, j, size, now):
     """Rule 5: put job *j* on the *size* chosen machines."""
     chain = END_OF_CHAIN
@@ -286,7 +286,7 @@ def start(state, jobs, share, j, size, now):
     note(state, now, START, j, highest, size)
 
 
-@inlined
+@small
 def begin_again(state, j, now):
     """What a start means where jobs can be evicted and start again, after a pause."""
     if state.disruption[j].first_size == 0:
@@ -298,7 +298,7 @@ def begin_again(state, j, now):
     state.disruption[j].began = now + state.disruption[j].pause
 
 
-@inlined
+@small
 def map_heads(state, jobs, share, head, tail, now):
     """Rules 3 to 6: start jobs from the head of the queue while they can be; the new head."""
     if state.tally[N_AGAIN] > 0:
@@ -313,7 +313,7 @@ def map_heads(state, jobs, share, head, tail, now):
     return head
 
 
-@inlined
+@small
 def skip_refused(state, head, tail):
     """The first job from *head* on that was not sent away."""
     while state.disruption.shape[0] > 0 and head < tail and state.disruption[head].reason != 0:
@@ -321,7 +321,7 @@ def skip_refused(state, head, tail):
     return head
 
 
-@inlined
+@small
 def refuse(state, j, now):
     """Send job *j* away: there will never be as many machines as it cannot do without."""
     state.disruption[j].reason = DROPPED if state.disruption[j].first_size > 0 else TOO_FEW_PROCESSORS
@@ -329,7 +329,7 @@ def refuse(state, j, now):
     note(state, now, REJECTION, j, -1, 0)
 
 
-@inlined
+@small
 def _choose_machines(state, jobs, j):
     """Rules 3 and 4: how many machines job *j* starts on now, which are then chosen, or `NOT_NOW`."""
     take_stock(state)

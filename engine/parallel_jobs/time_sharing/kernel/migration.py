@@ -1,6 +1,6 @@
 """Parts of the kernel: upgrading and migration (rules 7 and 8 of README.md), compiled."""
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.time_sharing.kernel.mapping import (
     N_RUNNING,
@@ -40,7 +40,7 @@ def upgrade(state, now):
     state.tally[PUT_OFF] = 0
 
 
-@inlined
+@small
 def can_gain(state, j):
     """Whether a faster class could have enough machines; for speed, an upper bound before the job is taken off."""
     own, size = state.job[j].delay_class, state.job[j].processes
@@ -88,7 +88,7 @@ def count_moved(state, j):
     return moved
 
 
-@inlined
+@small
 def cost(rules, process_size, processes):
     """Time to write a checkpoint of a job and to transfer so many of its processes, s."""
     return rules.checkpoint + processes * (rules.latency + rules.transfer_per_kb * process_size)
@@ -165,7 +165,7 @@ def move(state, j, pause, hold, now):
     return shared
 
 
-@inlined
+@small
 def migrate(state, process_size, rules, upgrading, now):
     """Rule 8: slowest class first, then lowest number, each job at most once."""
     for x in range(state.tally[N_RUNNING]):

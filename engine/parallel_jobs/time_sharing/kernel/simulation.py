@@ -6,7 +6,7 @@ do what the clock here lets happen.
 
 import numpy as np
 
-from engine.compiled.compilation import compiled, inlined
+from engine.compiled.compilation import compiled, small
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.site.fair_share import Shares
 from engine.parallel_jobs.inputs.workload import NOBODYS, Jobs, Machines, Rules
@@ -41,7 +41,7 @@ NO_GROUPS = Shares()
 ARRIVAL, END, RELEASE = int(Happening.ARRIVAL), int(Happening.END), int(Happening.RELEASE)
 
 
-@inlined
+@small
 def _next_end(state, hold):
     """Rule 9: the soonest end or release as (instant, position among the running jobs, whether it is a release)."""
     soonest, position, is_release = NEVER, -1, False

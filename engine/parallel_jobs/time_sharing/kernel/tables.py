@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.compiled.structure import record
+from engine.compiled.structure import by_reference, record
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.log_table import LOG
 from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents, with_ends_of_notices
@@ -167,6 +167,7 @@ def job_table(n_jobs: int) -> np.ndarray:
     return table
 
 
+@by_reference
 class State(NamedTuple):
     """Everything that the kernel works on; all of it is modified in place.
 

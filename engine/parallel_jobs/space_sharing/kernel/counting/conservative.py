@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.compiled.compilation import compiled, inlined, part
+from engine.compiled.compilation import compiled, part, small
+from engine.compiled.structure import by_reference
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.space_sharing.kernel.counting.feedback import come, follow, next_coming
 from engine.parallel_jobs.space_sharing.kernel.counting.line import (
@@ -34,6 +35,7 @@ LOST = 0
 """Entry of `Plan.tally`: waiting jobs whose run time the clock loses, so that their places take no time."""
 
 
+@by_reference
 class Plan(NamedTuple):
     """Reservations of J jobs.
 
@@ -57,7 +59,7 @@ def no_plan(n_jobs: int, processors: int) -> Plan:
     )
 
 
-@inlined
+@small
 def _book_from(site, plan, j, start):
     plan.booked[j], plan.until[j] = start, start + site.estimate[j]
     if not plan.booked[j] < plan.until[j]:
@@ -65,20 +67,20 @@ def _book_from(site, plan, j, start):
     book(plan.profile, start, plan.until[j], site.low[j])
 
 
-@inlined
+@small
 def _take_out(site, plan, j):
     if not plan.booked[j] < plan.until[j]:
         plan.tally[LOST] -= 1
     book(plan.profile, plan.booked[j], plan.until[j], -site.low[j])
 
 
-@inlined
+@small
 def _reserve(site, plan, now, j):
     """Book the earliest place for job *j*."""
     _book_from(site, plan, j, room(plan.profile, site.low[j], site.estimate[j], now, np.inf, -np.inf, np.inf))
 
 
-@inlined
+@small
 def _give_up(site, plan, j, needed):
     """Put back what was booked for job *j* beyond what is needed; what has become idle by that."""
     if not needed < plan.until[j]:
@@ -87,7 +89,7 @@ def _give_up(site, plan, j, needed):
     return needed, plan.until[j]
 
 
-@inlined
+@small
 def _has_moved(site, plan, now, j, freed):
     """Book a better place for job *j*, if there is one in what is *freed*; whether there was."""
     start, end = plan.booked[j], plan.until[j]
@@ -132,7 +134,7 @@ def _reserve_anew(site, plan, now, freed):
         forget(plan.profile, now)
 
 
-@inlined
+@small
 def _start_due(site, plan, now):
     """Start everybody whose reservation is due; what has become idle since who is late needs another place."""
     freed, leaf = NEVER, 0
@@ -151,7 +153,7 @@ def _start_due(site, plan, now):
     return freed
 
 
-@inlined
+@small
 def _reserve_next(site, plan, now):
     """The first of those behind gets a reservation behind all the others', and is behind no longer."""
     j = next_that_fits(site.waiting, 0, TOO_MANY - 1, 0, np.inf)
@@ -160,7 +162,7 @@ def _reserve_next(site, plan, now):
     stand_in_line(plan.line, j, site.low[j], plan.booked[j])
 
 
-@inlined
+@small
 def _starts_behind(site, plan, now, j):
     """Start job *j*, which has no reservation, if it fits and ends before it delays anybody; whether it does."""
     if site.low[j] > site.tally[FREE]:
@@ -192,7 +194,7 @@ def _start_behind(site, plan, now):
             leave(site.waiting, j)
 
 
-@inlined
+@small
 def _start_all_due(site, plan, now, depth):
     """Start whoever is due, until as many have reservations as may; whether anybody started."""
     there = plan.line.tally[THERE] + site.waiting.tally[THERE]
@@ -212,12 +214,12 @@ def _start_all_due(site, plan, now, depth):
 def simulate(site, plan, depth, feedback):
     """At each instant all ends by number, all arrivals, and then one pass; *depth* jobs may have reservations.
 
-    *feedback* is None where all jobs come of themselves.
+    *feedback* is empty where all jobs come of themselves.
     """
-    n_jobs = site.gap.shape[0]
+    n_jobs, follow_others = site.gap.shape[0], feedback.job.shape[0] > 0
     gone = arrived = 0
     next_arrival = 0.0 + site.gap[0]
-    if feedback is not None:
+    if follow_others:
         next_arrival = next_coming(feedback)
     while gone < n_jobs:
         soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
@@ -229,20 +231,20 @@ def simulate(site, plan, depth, feedback):
             j = retire(site, now)
             gone += 1
             freed = hull(freed, _give_up(site, plan, j, now))
-            if feedback is not None:
+            if follow_others:
                 follow(feedback, now, j)
-        if feedback is not None:
+        if follow_others:
             next_arrival = next_coming(feedback)
         forget_blocks(plan.profile, now)
         before = arrived
         while arrived < n_jobs and next_arrival == now:
-            if feedback is not None:
+            if follow_others:
                 come(site, feedback, now, arrived)
             site.arrival[arrived] = now
             write(site, ARRIVAL, arrived)
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
-            if feedback is not None:
+            if follow_others:
                 next_arrival = next_coming(feedback)
         if freed[0] < freed[1]:
             _reserve_anew(site, plan, now, freed)

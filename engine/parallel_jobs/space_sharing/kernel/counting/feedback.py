@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.compiled.compilation import inlined
+from engine.compiled.compilation import rare
+from engine.compiled.structure import by_reference
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.space_sharing.kernel.counting.ends import ENDING, pop_end, push_end
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import Counted
@@ -21,6 +22,7 @@ OF_A_JOB = ("demand", "multiple", "expected", "curve", "low")
 """Columns of `Counted` that a job brings with it."""
 
 
+@by_reference
 class Feedback(NamedTuple):
     """J jobs, R of which come of themselves.
 
@@ -53,8 +55,8 @@ class Feedback(NamedTuple):
 
 
 def feedback_of(jobs: Jobs, site: Counted) -> Feedback:
-    """Nobody has come yet; what is of a job is as *site* has it in the beginning."""
-    n_jobs = len(jobs.gap)
+    """Nobody has come yet; what is of a job is as *site* has it in the beginning. Empty if nobody follows another."""
+    n_jobs = len(jobs.after)
     root = np.flatnonzero(jobs.after < 0)
     first, other = np.full(n_jobs, NOBODY, dtype=np.int64), np.full(n_jobs, NOBODY, dtype=np.int64)
     for j in np.flatnonzero(jobs.after >= 0)[::-1].tolist():  # so that the first one comes first
@@ -62,7 +64,7 @@ def feedback_of(jobs: Jobs, site: Counted) -> Feedback:
         first[jobs.after[j]] = j
     return Feedback(
         root=np.append(root, n_jobs),
-        root_at=np.append(np.cumsum(jobs.gap)[root], np.inf),
+        root_at=np.append(np.cumsum(jobs.gap[:n_jobs])[root], np.inf),
         first=first,
         other=other,
         think=jobs.think,
@@ -74,7 +76,7 @@ def feedback_of(jobs: Jobs, site: Counted) -> Feedback:
     )
 
 
-@inlined
+@rare
 def next_coming(feedback):
     """When the next job comes, as far as is known now; s."""
     soonest = feedback.root_at[feedback.tally[N_BEGUN]]
@@ -83,7 +85,7 @@ def next_coming(feedback):
     return soonest
 
 
-@inlined
+@rare
 def follow(feedback, now, n):
     """The job that came as the *n*-th has ended: when those come that follow it is known."""
     j = feedback.first[feedback.job[n]]
@@ -93,7 +95,7 @@ def follow(feedback, now, n):
         j = feedback.other[j]
 
 
-@inlined
+@rare
 def come(site, feedback, now, n):
     """The next job comes, as the *n*-th; of those that come now the one that is first in the log."""
     begun = feedback.tally[N_BEGUN]

@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
-from engine.compiled.structure import record
+from engine.compiled.compilation import part, small
+from engine.compiled.structure import by_reference, record
 from engine.parallel_jobs.space_sharing.rules.waiting import LEAVES, NOBODY, SMALLEST, TAIL, THERE, TOO_MANY
 
 PROMISE = record(("needs", np.int64), ("first", np.float64), ("last", np.float64))
 """The fewest processors that a job below this node needs, and when the first and the last of them is to start (s)."""
 
 
+@by_reference
 class Line(NamedTuple):
     """The tree; attributes as of `rules.waiting.Queue`."""
 
@@ -34,7 +35,7 @@ def empty_line(n_jobs: int) -> Line:
     return Line(node, job, leaf, np.array([SMALLEST, 0, 0], dtype=np.int64))
 
 
-@inlined
+@small
 def stand_in_line(line, j, needs, start):
     """Let job *j* wait behind all others."""
     if line.tally[TAIL] == line.tally[LEAVES]:
@@ -46,13 +47,13 @@ def stand_in_line(line, j, needs, start):
     _set(line, line.tally[LEAVES] + leaf, needs, start, start)
 
 
-@inlined
+@small
 def promise(line, j, needs, start):
     """Job *j* is to start at another instant."""
     _set(line, line.tally[LEAVES] + line.leaf[j], needs, start, start)
 
 
-@inlined
+@small
 def go(line, j):
     """Let job *j* no longer wait."""
     _set(line, line.tally[LEAVES] + line.leaf[j], TOO_MANY, np.inf, -np.inf)
@@ -61,7 +62,7 @@ def go(line, j):
         line.tally[TAIL] = 0
 
 
-@inlined
+@small
 def _set(line, i, needs, first, last):
     line.node[i].needs, line.node[i].first, line.node[i].last = needs, first, last
     i //= 2
@@ -69,7 +70,7 @@ def _set(line, i, needs, first, last):
         i //= 2
 
 
-@inlined
+@small
 def _has_changed(node, i):
     """Make node *i* what its children say; whether it was not."""
     one, other = node[2 * i], node[2 * i + 1]
@@ -102,7 +103,7 @@ def _make_anew(line):
     line.tally[LEAVES], line.tally[TAIL] = new, kept
 
 
-@inlined
+@small
 def next_in_line(line, leaf, most, by, after):
     """The next job from *leaf* on that needs at most so many and starts from *after* until *by*, or NOBODY."""
     node, leaves = line.node, line.tally[LEAVES]

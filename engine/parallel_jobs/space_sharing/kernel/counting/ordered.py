@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.compiled.compilation import compiled, inlined, part
+from engine.compiled.compilation import compiled, part, small
+from engine.compiled.structure import by_reference
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.counting.feedback import come, follow, next_coming
@@ -29,6 +30,7 @@ N_WAITING = 0
 """Entry of `Moving.tally`."""
 
 
+@by_reference
 class Moving(NamedTuple):
     """Those that wait in an order that changes: who they are in order of arrival, and what they are worth now.
 
@@ -74,12 +76,12 @@ def queue_of(site: Counted, order: int, due: np.ndarray) -> Queue:
     return ranked_queue(ranks(found))
 
 
-@inlined
+@small
 def _is_still(order):
     return order < MOVING
 
 
-@inlined
+@small
 def _go(site, queue, behind, two, now, j):
     """Start waiting job *j*."""
     leave(queue, j)
@@ -117,7 +119,7 @@ def _still_pass(site, queue, behind, two, now, protected):
                 spare -= site.low[j]
 
 
-@inlined
+@small
 def _first(line):
     """The place of whoever is worth most; of equals of the one who came first."""
     best = 0
@@ -127,7 +129,7 @@ def _first(line):
     return best
 
 
-@inlined
+@small
 def _take_out(line, x):
     """Let whoever is at place *x* wait no longer."""
     for k in range(x, line.tally[N_WAITING] - 1):
@@ -144,7 +146,7 @@ def _moving_pass(site, line, order, now):
     _serve(site, line, now, 1)
 
 
-@inlined
+@small
 def _ask_all(site, line, order, now):
     """What everybody is worth now in an *order*."""
     since = site.arrival[0]
@@ -180,7 +182,7 @@ def _ruled_pass(site, line, rule, now, protected):
     _serve(site, line, now, protected)
 
 
-@inlined
+@small
 def _serve(site, line, now, protected):
     """Those who are worth most while they fit, then whoever may pass."""
     at = _start_heads(site, line, now)
@@ -189,7 +191,7 @@ def _serve(site, line, now, protected):
     _pass_head(site, line, now, at, protected)
 
 
-@inlined
+@small
 def _start_heads(site, line, now):
     """Those who are worth most while they fit; the place of the first who does not."""
     at = 0
@@ -203,7 +205,7 @@ def _start_heads(site, line, now):
     return at
 
 
-@inlined
+@small
 def _pass_head(site, line, now, head, protected):
     """Those that fit and may pass whoever is at place *head*, most first."""
     free, count = site.tally[FREE], 0
@@ -256,13 +258,13 @@ def simulate(site, queue, behind, two, line, order, backfill_order, rule, protec
     *queue* and *behind* are those of an order that does not change, for the head and for who passes it: *two* of them,
     or one twice; *line* is for an order that does, and *rule* says what it is unless it is None: numba leaves out what
     is for nobody. *protected*: how many have a reservation, of NONE, SKIP and 1 as in
-    own policies. *feedback* is None where all jobs come of themselves; else nobody has a place beforehand, and in any
+    own policies. *feedback* is empty where all jobs come of themselves; else nobody has a place beforehand, and in any
     *order*, and *backfill_order* of those who pass, jobs are looked at one by one.
     """
-    n_jobs = site.gap.shape[0]
+    n_jobs, follow_others = site.gap.shape[0], feedback.job.shape[0] > 0
     gone = arrived = 0
     next_arrival = 0.0 + site.gap[0]
-    if feedback is not None:
+    if follow_others:
         next_arrival = next_coming(feedback)
     while gone < n_jobs:
         soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
@@ -273,21 +275,21 @@ def simulate(site, queue, behind, two, line, order, backfill_order, rule, protec
             j = retire(site, now)
             gone += 1
             released(site.releases, site.start[j] + site.estimate[j], site.low[j])
-            if feedback is not None:
+            if follow_others:
                 follow(feedback, now, j)
-        if feedback is not None:
+        if follow_others:
             next_arrival = next_coming(feedback)
         while arrived < n_jobs and next_arrival == now:
-            if feedback is not None:
+            if follow_others:
                 come(site, feedback, now, arrived)
             site.arrival[arrived] = now
             write(site, ARRIVAL, arrived)
             takes = estimate(site, arrived)
-            if feedback is not None:
+            if follow_others:
                 line.due[arrived] = feedback.due[feedback.job[arrived]]
                 if rule is not None:
                     learn(rule, feedback.job[arrived], arrived, now, site.arrival[0])
-            if _is_still(order) and feedback is None:
+            if _is_still(order) and not follow_others:
                 stand_at(queue, arrived, site.low[arrived], takes)
                 if two:
                     stand_at(behind, arrived, site.low[arrived], takes)
@@ -296,11 +298,11 @@ def simulate(site, queue, behind, two, line, order, backfill_order, rule, protec
                 line.tally[N_WAITING] += 1
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
-            if feedback is not None:
+            if follow_others:
                 next_arrival = next_coming(feedback)
         if rule is not None:
             _ruled_pass(site, line, rule, now, protected)
-        elif feedback is not None:
+        elif follow_others:
             _pass_in_turn(site, line, order, backfill_order, now)
         elif _is_still(order):
             _still_pass(site, queue, behind, two, now, protected)

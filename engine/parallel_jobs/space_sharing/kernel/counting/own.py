@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.compiled.compilation import compiled
+from engine.compiled.structure import by_reference
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import estimate
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import Counted
@@ -55,6 +56,7 @@ def queue_by_rule(site: Counted, rule: Node, jobs: Jobs) -> Queue:
     return ranked_queue(ranks(values(compile_rule(rule), table)))
 
 
+@by_reference
 class MovingRule(NamedTuple):
     """A rule that is asked at each pass; N names, J jobs, K of the names known beforehand.
 

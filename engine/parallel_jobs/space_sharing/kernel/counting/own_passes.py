@@ -1,6 +1,6 @@
 """What a moving rule says at a pass, where processors are only counted."""
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING
 from engine.parallel_jobs.space_sharing.rules.own_names import hour_of, share_of, submitted, time_left, weekday_of
 from engine.rules.blocks import BLOCK, evaluate
@@ -12,7 +12,7 @@ NOW, HOUR, WEEKDAY, IDLE, PROCESSORS, BUSY, WAITING, RUNNING = (
 )
 
 
-@inlined
+@small
 def learn(rule, j, n, now, since):
     """Job *j* of the log has come as the *n*-th: what a rule asks about it is from here on known of the *n*-th."""
     for k in range(rule.row.shape[0]):
@@ -22,7 +22,7 @@ def learn(rule, j, n, now, since):
     rule.due[n] = rule.given_due[j]
 
 
-@inlined
+@small
 def somebody_fits(site, waiting, count):
     """Whether any of the first *count* who wait could start; if not, nobody needs to know what they are worth."""
     x = 0
@@ -31,7 +31,7 @@ def somebody_fits(site, waiting, count):
     return x < count
 
 
-@inlined
+@small
 def _look_round(site, rule, count, now):
     """What is the same for all jobs of this pass."""
     free, common = site.tally[FREE], rule.common

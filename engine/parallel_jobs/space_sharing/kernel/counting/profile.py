@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
+from engine.compiled.structure import by_reference
 
 ROOM = 32
 """Instants of a block."""
@@ -17,6 +18,7 @@ USED, UNUSED = range(2)
 """Entries of `Profile.tally`: blocks in use, blocks that are not."""
 
 
+@by_reference
 class Profile(NamedTuple):
     """B blocks; a place is where a block stands in the order of time.
 
@@ -67,7 +69,7 @@ def all_idle(n_jobs: int, processors: int) -> Profile:
     return profile
 
 
-@inlined
+@small
 def _place(p, when):
     """The place of the block that has the instant, or would."""
     low, high = 0, p.tally[USED]
@@ -80,7 +82,7 @@ def _place(p, when):
     return low
 
 
-@inlined
+@small
 def _rank(p, b, when):
     """How many instants of block *b* come before."""
     low, high = 0, p.filled[b]
@@ -93,7 +95,7 @@ def _rank(p, b, when):
     return low
 
 
-@inlined
+@small
 def book(p, since, until, processors):
     """Take *processors* out of the profile from *since* to *until* (put them back if negative)."""
     _cut(p, until)
@@ -111,7 +113,7 @@ def book(p, since, until, processors):
     _change(p, p.block[last], begin, end, processors)
 
 
-@inlined
+@small
 def _change(p, b, begin, end, processors):
     """Take them out of some instants of a block."""
     if begin >= end:
@@ -122,7 +124,7 @@ def _change(p, b, begin, end, processors):
     p.touched[b] = True
 
 
-@inlined
+@small
 def _bound(p, b):
     least = most = p.idle[b, 0]
     for k in range(1, p.filled[b]):
@@ -130,7 +132,7 @@ def _bound(p, b):
     p.least[b], p.most[b] = least, most
 
 
-@inlined
+@small
 def _cut(p, when):
     """Make *when* one of the instants; its place, and its number in the block."""
     at = _place(p, when)
@@ -175,7 +177,7 @@ def _split(p, at):
     _bound(p, other)
 
 
-@inlined
+@small
 def room(p, asked, run_time, now, start, since, until):
     """The same as `rules.backfilling.earlier_place`, of what is *freed* from *since* to *until*."""
     before = min(start, until)
@@ -226,7 +228,7 @@ def room(p, asked, run_time, now, start, since, until):
     return start
 
 
-@inlined
+@small
 def idle_at(p, when):
     """Processors that are idle from *when* on."""
     b = p.block[_place(p, when)]
@@ -236,7 +238,7 @@ def idle_at(p, when):
     return p.idle[b, k] + p.more[b]
 
 
-@inlined
+@small
 def most_idle(p, since, until):
     """The most processors that are idle at once from *since* to *until*, or more."""
     at, found = _place(p, since), 0
@@ -246,7 +248,7 @@ def most_idle(p, since, until):
     return found
 
 
-@inlined
+@small
 def forget_blocks(p, now):
     """Drop blocks that are over: nobody looks there any more."""
     over = 0
@@ -285,7 +287,7 @@ def forget(p, now):
     p.tally[USED] = kept
 
 
-@inlined
+@small
 def _drop_past(p, now):
     """Of the first block keep the last instant that is not in the future, and what comes after it."""
     b = p.block[0]
@@ -299,7 +301,7 @@ def _drop_past(p, now):
         p.first[0], p.touched[b] = p.instant[b, 0], True
 
 
-@inlined
+@small
 def _thin_out(p, b, before):
     """Drop the instants of a block at which nothing changes; *before* is what was idle before it, or -1."""
     kept = 0
@@ -313,7 +315,7 @@ def _thin_out(p, b, before):
         _bound(p, b)
 
 
-@inlined
+@small
 def _append(p, b, other):
     """Put the instants of one block behind those of another."""
     n = p.filled[b]

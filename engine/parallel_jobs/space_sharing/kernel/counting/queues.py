@@ -146,13 +146,13 @@ def backfill(site, now, head):
 def simulate(site, policy, feedback):
     """At each instant all ends by number, all arrivals, and then one pass.
 
-    *feedback* is None where all jobs come of themselves: numba leaves out what is for others.
+    *feedback* is empty where all jobs come of themselves.
     """
-    n_jobs = site.gap.shape[0]
+    n_jobs, follow_others = site.gap.shape[0], feedback.job.shape[0] > 0
     gone = arrived = head = spare = 0
     shadow, known = np.inf, False  # what EASY promised the head holds until a job ends, or another is the head
     next_arrival = 0.0 + site.gap[0]
-    if feedback is not None:
+    if follow_others:
         next_arrival = next_coming(feedback)
     while gone < n_jobs:
         soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
@@ -165,19 +165,19 @@ def simulate(site, policy, feedback):
             gone += 1
             if policy == EASY:
                 released(site.releases, site.start[j] + site.estimate[j], site.low[j])
-            if feedback is not None:
+            if follow_others:
                 follow(feedback, now, j)
-        if feedback is not None:
+        if follow_others:
             next_arrival = next_coming(feedback)
         before = arrived
         while arrived < n_jobs and next_arrival == now:
-            if feedback is not None:
+            if follow_others:
                 come(site, feedback, now, arrived)
             site.arrival[arrived] = now
             write(site, ARRIVAL, arrived)
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
-            if feedback is not None:
+            if follow_others:
                 next_arrival = next_coming(feedback)
         if policy == FCFS:
             while head < arrived and site.low[head] <= site.tally[FREE]:

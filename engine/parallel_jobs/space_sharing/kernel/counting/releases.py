@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.compiled.compilation import inlined, part
+from engine.compiled.compilation import part, small
+from engine.compiled.structure import by_reference
 
 ROOM = 128
 """Instants of a block."""
@@ -16,6 +17,7 @@ USED, UNUSED = range(2)
 """Entries of `Releases.tally`: blocks in use, blocks that are not."""
 
 
+@by_reference
 class Releases(NamedTuple):
     """B blocks; a place is where a block stands in the order of time.
 
@@ -55,7 +57,7 @@ def no_releases(most: int) -> Releases:
     )
 
 
-@inlined
+@small
 def release(r, when, processors):
     """Expect so many processors back at an instant."""
     if r.tally[USED] == 0:
@@ -81,7 +83,7 @@ def release(r, when, processors):
         r.first[at] = when
 
 
-@inlined
+@small
 def released(r, when, processors):
     """They are back, at this instant or before, and no longer expected."""
     at = _place(r, when)
@@ -103,7 +105,7 @@ def released(r, when, processors):
         _thin_out(r, at)
 
 
-@inlined
+@small
 def reservation_of(r, free, asked):
     """When *asked* processors are there by what is expected, *free* of them now, and how many are spare then.
 
@@ -126,7 +128,7 @@ def reservation_of(r, free, asked):
     return r.when[b, i], there - asked
 
 
-@inlined
+@small
 def _place(r, when):
     """The place of the block that has the instant, or would."""
     low, high = 0, r.tally[USED]
@@ -139,7 +141,7 @@ def _place(r, when):
     return low
 
 
-@inlined
+@small
 def _rank(r, b, when):
     """How many instants of block *b* come before."""
     low, high = 0, r.filled[b]

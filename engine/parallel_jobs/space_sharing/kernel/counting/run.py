@@ -45,16 +45,15 @@ def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: boo
     """
     groups = len(machines.speed_factor)
     site = counted(jobs, machines, rules, int(policy), with_log or groups > 1)
-    feedback = None
-    if len(jobs.after):
-        feedback = feedback_of(jobs, site)
+    feedback, follow_others = feedback_of(jobs, site), len(jobs.after) > 0
+    if follow_others:
         site = site._replace(**{name: getattr(site, name).copy() for name in OF_A_JOB})
     if policy == CONSERVATIVE:
         plan = no_plan(len(jobs.gap), len(machines.group))
         conservative.simulate(site, plan, rules.reservation_depth or len(jobs.gap), feedback)
     elif policy in ORDERS:
         order, behind = (int(one) for one in ORDERS[policy])
-        if feedback is None:
+        if not follow_others:
             queue = ordered.queue_of(site, order, jobs.deadline)
             other = queue if behind == order else ordered.queue_of(site, behind, jobs.deadline)
             line = ordered.nobody_waits(jobs.deadline if order >= MOVING else jobs.deadline[:1])
@@ -64,7 +63,7 @@ def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: boo
         ordered.simulate(site, queue, other, behind != order, line, order, behind, None, 1, feedback)
     elif rules.own is not None:
         own = rules.own
-        if is_asked_at_passes(own) or feedback is not None:
+        if is_asked_at_passes(own) or follow_others:
             queue, line = ordered.queue_of(site, MOVING, jobs.deadline), ordered.nobody_waits(jobs.deadline.copy())
             rule = moving_rule(site, own.order, jobs)
             ordered.simulate(site, queue, queue, False, line, MOVING, MOVING, rule, own.reservation, feedback)
@@ -72,15 +71,13 @@ def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: boo
         queue = queue_by_rule(site, own.order, jobs)
         other = queue if own.backfill == own.order else queue_by_rule(site, own.backfill, jobs)
         line = ordered.nobody_waits(jobs.deadline[:1])
-        ordered.simulate(site, queue, other, own.backfill != own.order, line, 0, 0, None, own.reservation, None)
+        ordered.simulate(site, queue, other, own.backfill != own.order, line, 0, 0, None, own.reservation, feedback)
     else:
         queues.simulate(site, int(policy), feedback)
     return _records(site, jobs, machines, with_log, feedback)
 
 
-def _records(
-    site: Counted, jobs: Jobs, machines: Machines, with_log: bool, feedback: Feedback | None = None
-) -> Records:
+def _records(site: Counted, jobs: Jobs, machines: Machines, with_log: bool, feedback: Feedback) -> Records:
     """What has come of it."""
     groups = len(machines.speed_factor)
     busy = site.account[:1]
@@ -88,13 +85,13 @@ def _records(
     if with_log or groups > 1:
         rows = rows_of(site)
         busy, held = of_groups(site, machines, rows, with_log)
-        if feedback is not None:
+        if len(feedback.job):
             rows["job"] = feedback.job[rows["job"]]
         if with_log:
             records = records._replace(log=with_machines(rows, held, machines))
     each: np.ndarray = busy / np.bincount(machines.group, minlength=groups)
     columns = {"arrival": site.arrival, "start": site.start, "end": site.end, "size": site.size}
-    if feedback is not None:
+    if len(feedback.job):
         number = np.argsort(feedback.job)  # as which each job came
         columns = {name: column[number] for name, column in columns.items()}
     return records._replace(**columns, busy=each[machines.group])

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.compiled.structure import by_reference
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.policies import ORDERED, PolicyCode
@@ -25,6 +26,7 @@ SIGNS = 3
 """What can be on the tape of a job: its number times this, plus `Happening.ARRIVAL`, `START` or `END`."""
 
 
+@by_reference
 class Counted(NamedTuple):
     """J jobs on P equal processors.
 
