@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.contract.breaking import PAIR_SECONDS, SECONDS
 from engine.inputs.scenario import Scenario
 from engine.study.budget import MAXIMUM_CELL_SECONDS, budget
-from engine.study.registry import FAMILIES, parse_scenario
+from engine.study.registry import FAMILIES
 from engine.why.afford import affordable
 from engine.why.afford import seconds as pair_seconds
 
@@ -111,9 +111,9 @@ def of_pair(scenario: Scenario, policies: tuple[str, str]) -> Bounds:
     return Bounds.times(affordable(scenario, policies) * pair_seconds(scenario, policies), REPLAY)
 
 
-def of_sides(scenario: Scenario, text: bytes, policy: str) -> Bounds:
-    """For the ledger of a policy at two scenarios of one point, the other one as its *text*."""
-    pairs = [(one, (policy, policy)) for one in (scenario, parse_scenario(text))]
+def of_sides(scenarios: tuple[Scenario, Scenario], policy: str) -> Bounds:
+    """For the ledger of a policy at two *scenarios* of one point."""
+    pairs = [(one, (policy, policy)) for one in scenarios]
     return Bounds.times(sum(affordable(*pair) * pair_seconds(*pair) for pair in pairs), REPLAY)
 
 

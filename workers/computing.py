@@ -1,10 +1,12 @@
 """What the process computes that can be ended; nothing here knows of a broker."""
 
 import gzip
+from collections.abc import Callable
 from typing import Any
 
 import orjson
 
+from engine.inputs.scenario import Scenario
 from engine.study.breaking import break_all, break_policy
 from engine.study.cells import Cell, StudyPlan
 from engine.study.list_of_log import coscheduled as coscheduled_jobs
@@ -22,36 +24,34 @@ def cell(scenario: bytes, index: int) -> bytes:
     return orjson.dumps(plan.compute(plan.cell(index)))
 
 
-def trace(scenario: bytes, policy: str, replication: int, window: dict[str, float]) -> bytes:
-    """What the figures replay of one replication, as JSON."""
-    point = parse_scenario(scenario)
-    return orjson.dumps(FAMILIES[point.family].runs.trace(point, policy, replication, window))
+def trace(text: str, policy: str, replication: int, window: dict[str, float]) -> Any:
+    """What the figures replay of one replication."""
+    point = _read(text)
+    return FAMILIES[point.family].runs.trace(point, policy, replication, window)
 
 
-def ask(scenario: bytes, policy: str, replication: int, question: str) -> bytes:
-    """What a policy would do with a job that does not exist, as JSON."""
-    point = parse_scenario(scenario)
-    answer = FAMILIES[point.family].runs.ask
-    if answer is None:
-        raise ValueError("models of this family cannot be asked")
-    return orjson.dumps(answer(point, policy, replication, question.encode()))
+def of_family(name: str, refusal: str) -> Callable[..., Any]:
+    """(text of a scenario, ...) -> what its family says under this *name*; `ValueError` with the *refusal* if it says
+    nothing."""
+
+    def found(text: str, *asked: Any) -> Any:
+        point = _read(text)
+        answer = FAMILIES[point.family].runs.answers.get(name)
+        if answer is None:
+            raise ValueError(refusal)
+        return answer(point, *asked)
+
+    return found
 
 
-def what_if(scenario: bytes, policy: str, replication: int, question: str) -> bytes:
-    """The difference that another decision makes, as JSON."""
-    point = parse_scenario(scenario)
-    answer = FAMILIES[point.family].runs.what_if
-    if answer is None:
-        raise ValueError("decisions of models of this family cannot be forced")
-    return orjson.dumps(answer(point, policy, replication, question.encode()))
-
-
-def whole(scenario: bytes, policy: str, replication: int, form: str, against: tuple[str, str] | None = None) -> bytes:
+def whole(
+    text: str, policy: str, replication: int, form: str, against: tuple[str, str] | None = None, _token: str = ""
+) -> bytes:
     """The whole schedule of one replication, packed for windows of it, or as a file for others: see `FORMS`.
 
     *against* another policy, by a metric, the file is of how much each job differs under *policy*.
     """
-    point = parse_scenario(scenario)
+    point = _read(text)
     runs = FAMILIES[point.family].runs
     if form == PACKED:
         if runs.whole is None:
@@ -81,76 +81,36 @@ FORMS = {PACKED: "", "csv": "csv", "parquet": "parquet", "swf": "swf.gz"}
 """What a whole schedule can be had as, and how the name of its file ends."""
 
 
-def _told(scenario: bytes, name: str, refusal: str, *more: Any) -> bytes:
-    """What the part called *name* of the `Runs` of a family says of a scenario, as JSON; ValueError if it has none."""
-    point = parse_scenario(scenario)
-    found = getattr(FAMILIES[point.family].runs, name)
-    if found is None:
-        raise ValueError(refusal)
-    return orjson.dumps(found(point, *more), option=orjson.OPT_SERIALIZE_NUMPY)
-
-
-def schedules(scenario: bytes) -> bytes:
-    """What becomes of the jobs of a list under every policy, as JSON."""
-    return _told(scenario, "schedules", "models of this family have no list of jobs")
-
-
-def recorded(scenario: bytes) -> bytes:
-    """What a log is like, and how it was cleaned, as JSON."""
-    point = parse_scenario(scenario)
-    found = FAMILIES[point.family].runs.recorded
-    if found is None or not getattr(point, "is_logged", False):
-        raise ValueError("the jobs of this scenario are not those of a log")
-    return orjson.dumps(found(point), option=orjson.OPT_SERIALIZE_NUMPY)
-
-
-def for_whom(scenario: bytes) -> bytes:
-    """What a replication means for whom, as JSON; what is not a number is null."""
-    return _told(scenario, "for_whom", "models of this family do not tell for whom a policy is good")
-
-
-def waiting_moment(scenario: bytes) -> bytes:
-    """A moment at which jobs wait, with all that rules may ask for, as JSON."""
-    return _told(scenario, "waiting_moment", "policies of this family have no rules")
-
-
-def fair_start(scenario: bytes, policy: str, replication: int) -> bytes:
-    """How much later jobs start than if nobody came after them, as JSON; what is not a number is null."""
-    return _told(scenario, "fair_start", "models of this family do not tell when a start is fair", policy, replication)
-
-
-def why(scenario: bytes, policies: tuple[str, str], metric: str, follows_states: bool = True) -> bytes:
-    """Why the second of two policies differs from the first, as JSON; of another metric where that one is not told.
+def why(text: str, policies: tuple[str, str], metric: str, follows_states: bool = True) -> dict[str, Any]:
+    """Why the second of two policies differs from the first; of another metric where that one is not told.
 
     Without *follows_states* episodes are left out that take seconds to find.
     """
-    point = parse_scenario(scenario)
-    first, second = policies
+    point, (first, second) = _read(text), policies
     told = metrics_told(point, first)
     chosen = metric if metric in told else told[0]
     count = affordable(point, (first, second))
-    found = ledger(point, (first, second), chosen, count, follows_states=follows_states).tree()
-    return orjson.dumps(found | {"metrics": told}, option=orjson.OPT_SERIALIZE_NUMPY)
+    found = ledger(point, (first, second), chosen, count, follows_states=follows_states)
+    return found.tree() | {"metrics": told}
 
 
-def why_sides(scenario: bytes, other: bytes, policy: str, metric: str) -> bytes:
-    """Why a policy does otherwise in another scenario, as JSON; of another metric where that one is not told."""
-    point, beside = parse_scenario(scenario), parse_scenario(other)
+def why_sides(text: str, other: str, policy: str, metric: str) -> dict[str, Any]:
+    """Why a policy does otherwise in another scenario; of another metric where that one is not told."""
+    point, beside = _read(text), _read(other)
     told = metrics_told(point, policy)
     chosen = metric if metric in told else told[0]
     count = min(affordable(one, (policy, policy)) for one in (point, beside))
-    found = ledger(point, (policy, policy), chosen, count, beside)
-    return orjson.dumps(found.tree() | {"metrics": told}, option=orjson.OPT_SERIALIZE_NUMPY)
+    return ledger(point, (policy, policy), chosen, count, beside).tree() | {"metrics": told}
 
 
-def broken(scenario: bytes, policy: str, against: str, metric: str) -> bytes:
-    """The smallest example found on which a policy is worst against another, as JSON."""
-    return orjson.dumps(break_policy(parse_scenario(scenario), policy, against, metric))
+def broken(text: str, policy: str, against: str, metric: str) -> dict[str, Any]:
+    """The smallest example found on which a policy is worst against another."""
+    return break_policy(_read(text), policy, against, metric)
 
 
-def broken_all(scenario: bytes, metric: str) -> bytes:
-    """The same of every two policies of the scenario, as JSON."""
-    return orjson.dumps(break_all(parse_scenario(scenario), metric))
+def broken_all(text: str, metric: str) -> dict[str, Any]:
+    """The same of every two policies of the scenario."""
+    return break_all(_read(text), metric)
 
 
 def log(data: bytes, called: str, zone: str = "") -> bytes:
@@ -159,14 +119,18 @@ def log(data: bytes, called: str, zone: str = "") -> bytes:
     return orjson.dumps(told) + b"\n" + encoded
 
 
-def coscheduled(scenario: bytes, asked: bytes, first: int | None, divided_by: float | None) -> bytes:
+def coscheduled(text: str, asked: str, first: int | None, divided_by: float | None) -> bytes:
     """The scenario of coscheduling that is *asked* for with the jobs of a replay of a log, as JSON."""
-    return coscheduled_jobs(parse_scenario(scenario), parse_scenario(asked), first, divided_by).canonical()
+    return coscheduled_jobs(_read(text), _read(asked), first, divided_by).canonical()
 
 
-def preview(scenario: bytes) -> bytes:
+def preview(text: str, _seconds: float | None = None) -> bytes:
     """The result of a whole study, which has to be small."""
-    return run_study(parse_scenario(scenario)).to_bytes()
+    return run_study(_read(text)).to_bytes()
+
+
+def _read(text: str) -> Scenario:
+    return parse_scenario(text.encode())
 
 
 _PLANS = KeptPlans()

@@ -62,6 +62,8 @@ def is_shared(name: str) -> bool:
 
 def put(key: str, data: bytes) -> Path:
     """Keep *data*; the file is there as a whole or not at all, and older ones make room. `OSError` if it cannot be."""
+    if not KEY.fullmatch(key):
+        raise ValueError(f"{key[:40]!r} is no key")
     where = folder()
     where.mkdir(parents=True, exist_ok=True, mode=0o700)
     handle, temporary = tempfile.mkstemp(dir=where)

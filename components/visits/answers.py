@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import orjson
 
@@ -126,53 +126,86 @@ def preview_of_sketch(scenario: Scenario) -> Result | None:
         return None
 
 
-def _answered(
-    scenario: Scenario | None, ask: Callable[[], Told | None], otherwise: str = BUSY, later: bool = False
-) -> Told:
-    """What the workers are asked for about a *scenario*, or a file; `UnavailableError` says why they cannot, or
-    *otherwise*: not yet.
+def at_point(scenario: Scenario, point: int) -> Scenario:
+    """The *scenario* at the point of this number."""
+    return scenario.at(scenario.points()[point])
+
+
+def answer_of(
+    name: str, *asked: Any, seconds: float = TRACE_SECONDS, otherwise: str = BUSY, later: bool = True
+) -> dict[str, Any]:
+    """The answer to the question called *name*, see `workers.questions`; `UnavailableError` says why there is none, or
+    *otherwise* after so many *seconds*: not yet.
+    """
+    return _answered(asked[0], client().ask, name, *asked, seconds=seconds, otherwise=otherwise, later=later)
+
+
+def answers_of(name: str, asked: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    """Those to several questions of this *name*, of all of which the workers hear at once."""
+    for one in asked:
+        _begin(name, *one)
+    return [answer_of(name, *one) for one in asked]
+
+
+def _begin(name: str, *asked: Any) -> None:
+    with suppress(AnswerError):  # which is said where the answer is waited for
+        client().ask(name, *asked)
+
+
+def answer_soon(name: str, *asked: Any) -> dict[str, Any] | None:
+    """The answer if it is there in a moment. Otherwise None, and the workers have begun; `UnavailableError` says why
+    there is none.
     """
     try:
-        found = ask()
+        return client().ask(name, *asked, timeout=SOON_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    except UNREACHABLE:
+        return None
+
+
+def _answered(
+    about: Any,
+    ask: Callable[..., Told | None],
+    *asked: Any,
+    seconds: float = TRACE_SECONDS,
+    otherwise: str = BUSY,
+    later: bool = True,
+    **more: Any,
+) -> Told:
+    try:
+        found = ask(*asked, timeout=seconds, **more)
     except AnswerError as error:
         raise UnavailableError(str(error)) from None
     if found is None:
-        waits_for = compiling(scenario) if scenario else ""
+        waits_for = compiling(about) if isinstance(about, Scenario) else ""
         raise UnavailableError(waits_for or otherwise, later or bool(waits_for))
     return found
 
 
 def small_result_of(scenario: Scenario) -> Result:
     """The result of a study so small that one task computes it; `UnavailableError` says why there is none yet."""
-    return _answered(scenario, lambda: client().preview(scenario, timeout=TRACE_SECONDS))
+    return _answered(scenario, client().preview, scenario)
 
 
 @lru_cache(maxsize=32)
 def _trace(
     text: bytes, policy: str, point: int, replication: int, window: tuple[tuple[str, float], ...]
 ) -> dict[str, Any]:
-    scenario = _read(text)
-    at_point = scenario.at(scenario.points()[point])
-    return _answered(
-        at_point,
-        lambda: client().trace(at_point, policy, replication, dict(window), timeout=TRACE_SECONDS),
-        "the workers have not computed this trace yet; try again in a moment",
+    return answer_of(
+        "trace",
+        at_point(_read(text), point),
+        policy,
+        replication,
+        dict(window),
+        otherwise="the workers have not computed this trace yet; try again in a moment",
+        later=False,
     )
 
 
 def trace_of(scenario: Scenario, policy: str, point: int, replication: int, window: dict[str, float]) -> dict[str, Any]:
     """A window of one replication, to be replayed; `UnavailableError` says why there is none."""
     return _trace(scenario.canonical(), policy, point, replication, tuple(sorted(window.items())))
-
-
-def trace_soon(
-    scenario: Scenario, policy: str, point: int, replication: int, window: dict[str, float]
-) -> dict[str, Any] | None:
-    """The same if it is there in a moment. Otherwise None, and the workers have begun."""
-    at_point = scenario.at(scenario.points()[point])
-    with suppress(AnswerError, *UNREACHABLE):  # which is said where it is waited for
-        return client().trace(at_point, policy, replication, window, timeout=SOON_SECONDS)
-    return None
 
 
 def race_of(
@@ -186,91 +219,41 @@ def race_of(
         raise UnavailableError(
             "Jobs follow others here (feedback): each policy has arrivals of its own, and no race is fair."
         )
-    with suppress(AnswerError):  # which is said where the trace is waited for
-        for scenario, policy, point in rows.values():  # of whom the workers hear at once
-            client().trace(scenario.at(scenario.points()[point]), policy, replication, window)
+    for scenario, policy, point in rows.values():  # of whom the workers hear at once
+        _begin("trace", at_point(scenario, point), policy, replication, window)
     return {name: trace_of(*row, replication, window) for name, row in rows.items()}
 
 
-def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
+Schedules = list[dict[str, Any]]
+"""A tree for each policy."""
+
+
+def schedules_of(scenario: Scenario) -> Schedules:
     """What becomes of the jobs of a list under every policy; `UnavailableError` says why there is no answer."""
     if (ahead := schedules_ahead(scenario)) is not None:
         return ahead
-    return _answered(
-        scenario,
-        lambda: client().schedules(scenario, timeout=PREVIEW_SECONDS),
-        "the workers have not answered yet; they are asked again",
-    )
+    waits = "the workers have not answered yet; they are asked again"
+    return cast("Schedules", answer_of("schedules", scenario, seconds=PREVIEW_SECONDS, otherwise=waits))
 
 
-def schedules_soon(scenario: Scenario) -> list[dict[str, Any]] | None:
+def schedules_soon(scenario: Scenario) -> Schedules | None:
     """The same if it is there in a moment. Otherwise None, and the workers have begun."""
     if (ahead := schedules_ahead(scenario)) is not None:
         return ahead
-    with suppress(AnswerError, *UNREACHABLE):  # which is said where it is waited for
-        return client().schedules(scenario, timeout=SOON_SECONDS)
+    with suppress(UnavailableError):  # which is said where it is waited for
+        return cast("Schedules | None", answer_soon("schedules", scenario))
     return None
 
 
-def recorded_of(scenario: Scenario) -> dict[str, Any]:
-    """What the log of *scenario* is like and how it was cleaned; `UnavailableError` says why there is no answer."""
-    return _answered(scenario, lambda: client().recorded(scenario, timeout=TRACE_SECONDS))
-
-
 def heard_of(scenario: Scenario) -> dict[str, Any]:
-    """What the file of the log of *scenario* said, where that is known; `UnavailableError` if the broker is away."""
+    """What the file of the log of *scenario* said, where that is known."""
     logged = getattr(getattr(scenario, "workload", None), "logged", None)
-    return {} if logged is None else _answered(None, lambda: recorded_logs().heard(logged.digest))
+    return {} if logged is None else recorded_logs().heard(logged.digest)
 
 
 def forget_names_of(scenario: Scenario) -> bool:
     """Drop what the file of the log of *scenario* calls partitions and queues; whether it called any."""
     return recorded_logs().forget_names(scenario.replayed)
-
-
-def coscheduled_of(replay: Scenario, asked: Scenario, first: int | None, divided_by: float | None) -> Scenario:
-    """The scenario of coscheduling that is *asked* for with jobs of the log of a *replay*; `UnavailableError` says why
-    there is none (yet).
-    """
-    return read_scenario(
-        _answered(
-            None, lambda: client().coscheduled(replay, asked, first, divided_by, timeout=TRACE_SECONDS), later=True
-        )
-    )
-
-
-def for_whom_of(scenario: Scenario, point: int) -> dict[str, Any]:
-    """What the first replication at a *point* means for whom; `UnavailableError` says why there is no answer."""
-    return _answered(scenario, lambda: client().for_whom(scenario.at(scenario.points()[point]), timeout=TRACE_SECONDS))
-
-
-def waiting_moment_of(scenario: Scenario) -> dict[str, Any]:
-    """A moment at which jobs wait, for rules to be tried on; `UnavailableError` as in `whole_of`."""
-    return _answered(
-        scenario,
-        lambda: client().waiting_moment(scenario, timeout=PREVIEW_SECONDS),
-        "the workers look for jobs that wait",
-        later=True,
-    )
-
-
-def fair_starts_of(scenario: Scenario, point: int) -> dict[str, dict[str, Any]]:
-    """How much later jobs start than if nobody came after them, by policy, in the first replication at a *point*;
-    `UnavailableError` says why there is no answer.
-    """
-    text = scenario.canonical()
-    with suppress(AnswerError):  # which is said where the answer is waited for
-        for policy in scenario.policies:  # of whom the workers hear at once
-            client().fair_start(scenario.at(scenario.points()[point]), policy, 0)
-    return {policy: _fair_start(text, point, policy) for policy in scenario.policies}
-
-
-@lru_cache(maxsize=64)
-def _fair_start(text: bytes, point: int, policy: str) -> dict[str, Any]:
-    scenario = _read(text)
-    return _answered(
-        scenario, lambda: client().fair_start(scenario.at(scenario.points()[point]), policy, 0, timeout=TRACE_SECONDS)
-    )
 
 
 def whole_of(
@@ -279,13 +262,9 @@ def whole_of(
     """A file of this computer with the whole schedule of a replication, or of how much jobs differ *against* another
     policy by a metric; `UnavailableError` says why there is none, and whether it is only not there *yet*.
     """
-    at_point = scenario.at(scenario.points()[point])
-    return _answered(
-        scenario,
-        lambda: client().whole(at_point, policy, replication, form, timeout=PREVIEW_SECONDS, against=against),
-        "the workers are computing it",
-        later=True,
-    )
+    cell = at_point(scenario, point), policy, replication, form
+    waits = "the workers are computing it"
+    return _answered(scenario, client().whole, *cell, seconds=PREVIEW_SECONDS, otherwise=waits, against=against)
 
 
 def why_of(
@@ -299,64 +278,10 @@ def why_of(
 
 @lru_cache(maxsize=64)
 def _why(text: bytes, point: int, policies: tuple[str, str], metric: str, follows_states: bool) -> dict[str, Any]:
-    scenario = _read(text)
-    at_point = scenario.at(scenario.points()[point])
-    return _answered(
-        scenario, lambda: client().why(at_point, policies, metric, follows_states, timeout=TRACE_SECONDS), later=True
-    )
-
-
-def why_sides_of(points: tuple[Scenario, Scenario], policy: str, metric: str) -> dict[str, Any]:
-    """Why *policy* does otherwise at the second of two points; `UnavailableError` says why there is no answer."""
-    return _answered(points[0], lambda: client().why_sides(points, policy, metric, timeout=TRACE_SECONDS), later=True)
-
-
-def broken_of(
-    scenario: Scenario, policy: str, against: str, metric: str, seconds: float = TRACE_SECONDS
-) -> dict[str, Any]:
-    """The smallest example found on which *policy* is worst against *against*; `UnavailableError` says why there is
-    none (yet), after so many *seconds*.
-    """
-    return _answered(scenario, lambda: client().broken(scenario, policy, against, metric, timeout=seconds), later=True)
-
-
-def broken_all_of(scenario: Scenario, metric: str, seconds: float = TRACE_SECONDS) -> dict[str, Any]:
-    """The same of every two policies of *scenario*."""
-    return _answered(scenario, lambda: client().broken_all(scenario, metric, timeout=seconds), later=True)
-
-
-def what_if_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any]:
-    """The difference that another decision (*question*, JSON) makes; `UnavailableError` says why there is no answer."""
-    at_point = scenario.at(scenario.points()[point])
-    return _answered(
-        scenario, lambda: client().what_if(at_point, policy, replication, question, timeout=TRACE_SECONDS), later=True
-    )
-
-
-def what_if_soon(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any] | None:
-    """The same if it is there in a moment. Otherwise None, and the workers have begun."""
-    at_point = scenario.at(scenario.points()[point])
-    try:
-        return client().what_if(at_point, policy, replication, question, timeout=SOON_SECONDS)
-    except AnswerError as error:
-        raise UnavailableError(str(error)) from None
-    except UNREACHABLE:
-        return None
+    return answer_of("why", at_point(_read(text), point), policies, metric, follows_states)
 
 
 @cache
 def recorded_logs() -> Recorded:
     """The logs on their way through the broker."""
     return Recorded(os.environ["REDIS_URL"])
-
-
-def ask_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> Any:
-    """What *policy* would do with the job of *question* (JSON); `UnavailableError` says why there is no answer."""
-    at_point = scenario.at(scenario.points()[point])
-    try:
-        found = client().ask(at_point, policy, replication, question, timeout=TRACE_SECONDS)
-    except AnswerError as error:
-        raise UnavailableError(str(error)) from None
-    if found is None:
-        raise UnavailableError(compiling(at_point) or "the workers have not answered yet; try again in a moment")
-    return found

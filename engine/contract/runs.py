@@ -1,7 +1,7 @@
 """What a family of models provides to whoever computes: everything behind which its kernels stand."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.contract.entries import Entries
@@ -55,28 +55,10 @@ class Runs:
     entries
         (scenario of one point, policy, replication) -> what each of its jobs, or iterations, brings to the metrics; see
         `engine.why`. None where nobody tells it.
-    ask
-        (scenario of one point, policy, replication, question as JSON) -> what the policy would do with a job that does
-        not exist, as a JSON tree; `ScenarioError` says what is wrong with the question. None where nobody can ask.
-    what_if
-        (scenario of one point, policy, replication, question as JSON) -> the difference that it makes if one decision
-        of the replication is another, once, as a JSON tree; `ScenarioError` says what is wrong with the question and
-        `ValueError` why it cannot have been so. None where no decision can be forced.
-    schedules
-        (scenario of one point) -> what becomes of every job under every policy, as a JSON tree, to be drawn while
-        somebody draws the jobs; `ValueError` if they are not listed. None where they cannot be.
-    recorded
-        (scenario of one point) -> what the log of its jobs is like and how it was cleaned, as a JSON tree. None where
-        jobs never come of a log.
-    for_whom
-        (scenario of one point) -> what its first replication means for whom under each policy, as a JSON tree. None
-        where nobody tells it.
-    waiting_moment
-        (scenario) -> a moment at which jobs wait, with all that rules may ask for, as a JSON tree. None where policies
-        have no rules.
-    fair_start
-        (scenario of one point, policy, replication) -> how much later its jobs start than they would if nobody came
-        after them, as a JSON tree. None where nobody tells it.
+    answers
+        What it alone can answer about a scenario, by the names of the questions in `workers.questions`: (scenario, and
+        what else is asked) -> a JSON tree. `ScenarioError` says what is wrong with what is asked, and `ValueError` why
+        there is no answer.
     swf
         (scenario of one point, policy, replication, head of the log or None, a sentence about the study) -> the
         schedule as a file in Standard Workload Format. None where jobs are not what that format tells.
@@ -99,13 +81,7 @@ class Runs:
     kernels: tuple[Kernel, ...]
     rows: Callable[[Any, str, int], list[Column]]
     entries: Callable[[Any, str, int], Entries] | None = None
-    ask: Callable[[Any, str, int, bytes], Any] | None = None
-    what_if: Callable[[Any, str, int, bytes], Any] | None = None
-    schedules: Callable[[Any], Any] | None = None
-    recorded: Callable[[Any], Any] | None = None
-    for_whom: Callable[[Any], Any] | None = None
-    waiting_moment: Callable[[Any], Any] | None = None
-    fair_start: Callable[[Any, str, int], Any] | None = None
+    answers: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     swf: Callable[[Any, str, int, Any, str], bytes] | None = None
     whole: Callable[[Any, str, int], bytes] | None = None
     breaking: Problem | None = None

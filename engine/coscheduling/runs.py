@@ -24,7 +24,7 @@ RUNS = Runs(
     kernels=(Kernel("coscheduling", _load, 21.0),),
     rows=rows,
     entries=entries,
-    what_if=what_if,
+    answers={"what_if": what_if},
     breaking=PROBLEM,
     time_of=tuple(PROFILE.values()),
 )

@@ -28,7 +28,7 @@ RUNS = Runs(
     kernels=(Kernel("master-worker", _load, 8.0),),
     rows=rows,
     entries=entries,
-    what_if=what_if,
+    answers={"what_if": what_if},
     summaries=summaries,
     time_of=tuple(SHARES.values()),
 )

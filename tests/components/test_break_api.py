@@ -15,7 +15,7 @@ from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.study.breaking import break_all, break_policy
 from engine.study.registry import EXAMPLES as OF_ALL_FAMILIES
 from engine.study.registry import read_scenario
-from workers import computing
+from tests.components.studio.without_workers import answer_here
 
 SCENARIO = EXAMPLES["backfilling-hurts"]
 
@@ -24,13 +24,13 @@ SCENARIO = EXAMPLES["backfilling-hurts"]
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
 
-    def answer(scenario: Any, policy: str, against: str, metric: str) -> Any:
+    def answer(_name: str, scenario: Any, policy: str, against: str, metric: str) -> Any:
         found.append((policy, against, metric))
         if metric == "makespan":
             raise UnavailableError("the workers have not answered yet", later=True)
         return break_policy(scenario, policy, against, metric, chains=1, steps=50)
 
-    monkeypatch.setattr(broken, "broken_of", answer)
+    monkeypatch.setattr(broken, "answer_of", answer)
     return found
 
 
@@ -108,16 +108,14 @@ def test_as_long_as_it_is_searched_for_that_is_said(asked: list[Any]) -> None:
 def test_a_worker_finds_the_same() -> None:
     """Failure: other bytes than here, which would be other numbers on the page than in the terminal."""
     here = break_policy(SCENARIO, "EASY", "FCFS", chains=6, steps=2500)
-    assert orjson.loads(computing.broken(SCENARIO.canonical(), "EASY", "FCFS", "response_time")) == orjson.loads(
-        orjson.dumps(here)
-    )
+    assert answer_here("broken", SCENARIO, "EASY", "FCFS", "response_time") == orjson.loads(orjson.dumps(here))
 
 
 def test_everyone_against_everyone_comes_with_a_link_for_each_pair(monkeypatch: pytest.MonkeyPatch) -> None:
-    def answer(scenario: Any, metric: str) -> Any:
+    def answer(_name: str, scenario: Any, metric: str) -> Any:
         return break_all(scenario, metric, chains=1, steps=30)
 
-    monkeypatch.setattr(broken, "broken_all_of", answer)
+    monkeypatch.setattr(broken, "answer_of", answer)
     server = Flask("test")
     addresses.register(server)
     web = server.test_client()
@@ -134,15 +132,15 @@ def test_everyone_against_everyone_comes_with_a_link_for_each_pair(monkeypatch: 
     assert ask(SCENARIO.canonical(), "?metric=joy").status_code == 400
     alone = SCENARIO.model_copy(update={"policies": ("FCFS",)})
     assert ask(alone.canonical()).status_code == 422
-    monkeypatch.setattr(broken, "broken_all_of", _not_yet)
+    monkeypatch.setattr(broken, "answer_of", _not_yet)
     assert ask(SCENARIO.canonical()).status_code == 503
 
 
-def _not_yet(_scenario: Any, _metric: str) -> Any:
+def _not_yet(*_: Any) -> Any:
     raise UnavailableError("the workers have not answered yet", later=True)
 
 
 def test_a_worker_finds_the_same_for_everyone() -> None:
     two = SCENARIO.model_copy(update={"policies": ("FCFS", "EASY")})
     here = break_all(two, "response_time")
-    assert orjson.loads(computing.broken_all(two.canonical(), "response_time")) == orjson.loads(orjson.dumps(here))
+    assert answer_here("broken_all", two, "response_time") == orjson.loads(orjson.dumps(here))

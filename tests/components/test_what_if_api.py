@@ -8,7 +8,7 @@ from flask import Flask
 
 import components.server.shell  # noqa: F401 - all addresses are there before any is registered
 from components.server.rest import addresses, of_study
-from components.visits.answers import UnavailableError
+from components.visits.answers import UnavailableError, at_point
 from engine.study.registry import EXAMPLES
 from tests.components.words.test_what_if import effect
 
@@ -17,14 +17,14 @@ from tests.components.words.test_what_if import effect
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
 
-    def answer(_scenario: Any, *what: Any) -> dict[str, Any]:
-        found.append((*what[:3], orjson.loads(what[3])))
-        if what[3].count("class"):
+    def answer(_name: str, point: Any, policy: str, replication: int, question: str) -> dict[str, Any]:
+        found.append((policy, point, replication, orjson.loads(question)))
+        if question.count("class"):
             raise UnavailableError("job 1 cannot start at 5 s")
         return effect()
 
     monkeypatch.setattr(of_study, "known_scenario", lambda _study: EXAMPLES["schnor-system-1"])
-    monkeypatch.setattr(of_study, "what_if_of", answer)
+    monkeypatch.setattr(of_study, "answer_of", answer)
     return found
 
 
@@ -38,7 +38,9 @@ def test_a_decision_is_asked_about(asked: list[Any]) -> None:
     found = get("?policy=SED-NU&point=2&replication=3&time=5.25&job=16&choice=wait")
     assert found.status_code == 200
     assert found.json["sentences"][0].startswith("In sum the 5 jobs")
-    assert asked == [("SED-NU", 2, 2, {"time": 5.25, "job": 16, "choice": "wait"})]
+    assert asked == [
+        ("SED-NU", at_point(EXAMPLES["schnor-system-1"], 2), 2, {"time": 5.25, "job": 16, "choice": "wait"})
+    ]
 
 
 @pytest.mark.parametrize(

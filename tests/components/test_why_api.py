@@ -37,13 +37,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
             raise UnavailableError("the workers have not answered yet")
         return tree(amount(30.0), {"waiting": amount(30.0)}, policies=list(policies))
 
-    def answer_sides(sides: Any, policy: str, metric: str) -> dict[str, Any]:
-        found.append((*sides, policy, metric))
+    def answer_sides(_name: str, *asked: Any) -> dict[str, Any]:
+        found.append(asked)
         return tree(amount(30.0), {"waiting": amount(30.0)}, policies=["A", "B"])
 
     monkeypatch.setattr(why, "known_scenario", lambda study: STUDIES[study])
     monkeypatch.setattr(why, "why_of", answer)
-    monkeypatch.setattr(why, "why_sides_of", answer_sides)
+    monkeypatch.setattr(why, "answer_of", answer_sides)
     return found
 
 

@@ -17,6 +17,7 @@ from engine.study.cells import StudyPlan
 from engine.study.run import run_study
 from workers import computing
 from workers.client import BudgetError, Status
+from workers.questions import answered, asking
 
 ADDRESS = "http://corral.test"
 
@@ -100,7 +101,7 @@ class NoBroker:
         **_: float,
     ) -> Path | None:
         """The second time; the first time the workers are at it."""
-        key = (scenario.canonical(), policy, replication, form, against)
+        key = (scenario.canonical().decode(), policy, replication, form, against)
         if key not in self.asked:
             self.asked.add(key)
             return None
@@ -108,18 +109,11 @@ class NoBroker:
         path.write_bytes(computing.whole(*key))
         return path
 
-    def recorded(self, scenario: Scenario, **_: float) -> dict[str, Any]:
-        return orjson.loads(computing.recorded(scenario.canonical()))
-
-    def broken(self, scenario: Scenario, policy: str, against: str, metric: str, **_: float) -> dict[str, Any] | None:
-        """The second time, after a quick search; the first time the workers are at it."""
-        key = (scenario.canonical(), policy, against, metric)
-        if key not in self.asked:
+    def ask(self, name: str, *asked: Any, **_: float) -> dict[str, Any] | None:
+        """Searches are quick, and found the second time; the first time the workers are at it."""
+        if name != "broken":
+            return orjson.loads(answered(name, *asking(name, *asked).sent))
+        if (key := asking(name, *asked).key) not in self.asked:
             self.asked.add(key)
             return None
-        return orjson.loads(orjson.dumps(break_policy(scenario, policy, against, metric, chains=1, steps=60)))
-
-    def why(
-        self, scenario: Scenario, policies: tuple[str, str], metric: str, _follows_states: bool, **_: float
-    ) -> dict[str, Any]:
-        return orjson.loads(computing.why(scenario.canonical(), policies, metric))
+        return orjson.loads(orjson.dumps(break_policy(*asked, chains=1, steps=60)))

@@ -22,6 +22,7 @@ from tests.workers.site import (
 )
 from workers.checks import Checks
 from workers.client import AnswerError
+from workers.questions import asking
 
 # Which broker it is makes no difference here.
 pytestmark = pytest.mark.worker
@@ -104,9 +105,11 @@ def test_an_answer_that_nobody_waits_for_any_more_is_not_computed_on(
     monkeypatch.setattr("workers.answers.WANTED", 1)
     scenario = study(ENDLESS + 9)
     [worker] = site.main_processes()
+    key = asking("preview", scenario, None).key
     assert site.client.preview(scenario) is None
-    until(lambda: site.client.workers() and not site.redis.exists(f"corral:ordered:preview-{scenario.content_hash()}"))
-    assert site.client._store.answer(f"preview-{scenario.content_hash()}") is None
+    assert site.redis.exists(f"corral:ordered:{key}")
+    until(lambda: site.client.workers() and not site.redis.exists(f"corral:ordered:{key}"))
+    assert site.client._store.answer(key) is None
     assert worker.is_running()
 
 

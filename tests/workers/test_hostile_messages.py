@@ -47,6 +47,13 @@ def message(body: bytes, kind: str, task: str = "corral.advance", encoding: str 
 def test_hostile_messages(site: Site, tmp_path: Path) -> None:
     trap = tmp_path / "unpickled"
     empty = orjson.dumps([[], {}, {}])
+    asked: list[list[Any]] = [
+        ["trace", "k", "{}", "SED", 0, {}],
+        ["simulate", "k", "{}", "SED", 0],
+        ["__class__", "k"],
+        [["trace"], {}, None],
+        ["whole", "../../../unpickled", "{}", "SED", 0, "packed", None, "x"],
+    ]
     hostile = [
         message(pickle.dumps(([Evil(trap)], {}, {})), "application/x-python-serialize"),
         message(pickle.dumps(Evil(trap)), "application/x-python-serialize", task="no.such.task"),
@@ -57,7 +64,7 @@ def test_hostile_messages(site: Site, tmp_path: Path) -> None:
         message(orjson.dumps([["x" * 1000, "y", "z", None], {}, {}]), "application/json", encoding="utf-8"),
         message(orjson.dumps([["0" * 32, 1, 0, 0], {}, {}]), "application/json", encoding="utf-8"),
         message(orjson.dumps([["../../x", -1, 10**9, -5], {}, {}]), "application/json", encoding="utf-8"),
-        message(orjson.dumps([["k", "{}", "SED", 0, {}], {}, {}]), "application/json", "corral.trace", "utf-8"),
+        *(message(orjson.dumps([one, {}, {}]), "application/json", "corral.answer", "utf-8") for one in asked),
     ]
     for one in hostile:
         for queue in LISTS[0]:

@@ -102,7 +102,7 @@ def test_a_stored_cell_that_is_wrong_is_found(site: Site) -> None:
 def test_a_check_does_not_make_others_wait(site: Site) -> None:
     result = in_process(study(SLOW + 803, replications=30))
     name = Checks(site.redis_url).begin(result)
-    assert site.client.trace(study(804), "SED", 0, timeout=10) is not None
+    assert site.client.ask("trace", study(804), "SED", 0, {}, timeout=10) is not None
     seen = Checks(site.redis_url).look(name)
     assert seen is not None
     assert len(seen.values) < seen.total

@@ -25,7 +25,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_log_is_read_by_a_worker_and_replayed_by_all(site: Site) -> None:
     logs = Recorded(site.redis_url)
     sent = logs.send(swf("D"), "somebody")
-    told = until(lambda: site.client.read_log(sent, "D.swf", 1.0))
+    told = until(lambda: site.client.ask("read_log", sent, "D.swf", "", timeout=1.0))
     tree = told["scenario"]
     tree["workload"]["arrivals"]["carried"] = ""  # as of a long log, which no link carries
     scenario = read_scenario(tree)
@@ -36,7 +36,7 @@ def test_a_log_is_read_by_a_worker_and_replayed_by_all(site: Site) -> None:
     assert result is not None
     logs.bring(scenario)  # from the broker to this process
     assert result.fingerprint() == in_process(scenario).fingerprint()
-    like = until(lambda: site.client.recorded(scenario, 1.0))
+    like = until(lambda: site.client.ask("recorded", scenario, timeout=1.0))
     assert like["jobs"] == 7
     assert sum(like["weeks"]["jobs"]) == 7
     assert ["MaxProcs", "4"] in logs.heard(scenario.log)["head"]
@@ -46,7 +46,7 @@ def test_a_log_is_read_by_a_worker_and_replayed_by_all(site: Site) -> None:
 def test_without_its_log_a_study_says_which_one_it_needs(site: Site) -> None:
     logs = Recorded(site.redis_url)
     sent = logs.send(swf("B"), "somebody")
-    tree = until(lambda: site.client.read_log(sent, "B.swf", 1.0))["scenario"]
+    tree = until(lambda: site.client.ask("read_log", sent, "B.swf", "", timeout=1.0))["scenario"]
     tree["workload"]["arrivals"] |= {"carried": "", "digest": "12" * 32}
     name = site.client.submit(read_scenario(tree))
     site.finished(name)
@@ -57,7 +57,7 @@ def test_what_is_no_log_is_refused_in_words_and_a_visitor_sends_so_many(site: Si
     logs = Recorded(site.redis_url)
     sent = logs.send(b"<html>nothing</html>", "somebody")
     with pytest.raises(AnswerError, match="HTML"):
-        until(lambda: site.client.read_log(sent, "", 1.0))
+        until(lambda: site.client.ask("read_log", sent, "", "", timeout=1.0))
     for number in range(PER_HOUR - 1):
         logs.send(b"%d" % number, "eager")
     logs.send(b"last", "eager")

@@ -44,6 +44,15 @@ def test_a_schedule_comes_from_a_worker(
         until(lambda: site.client.whole(other, other.policies[0], 0, timeout=1.0))
 
 
+@pytest.mark.parametrize("key", ["", "../../0123456789abcdef", "0123456789ABCDEF"])
+def test_what_is_no_key_names_no_file(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failure: whoever writes into the broker writes any file of the workers."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "a" / "b"))
+    with pytest.raises(ValueError, match="is no key"):
+        kept_files.put(key, b"")
+    assert not list(tmp_path.rglob("*cdef"))
+
+
 def test_files_make_room_for_newer_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(kept_files, "MOST_ON_DISK", 100)

@@ -1,90 +1,63 @@
-"""What comes as a file or leaves as one: logs, whole schedules, and tables of every job."""
+"""How questions about files, and answers that are files, are carried: logs, whole schedules, tables of every job."""
 
 import zlib
-from functools import partial
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import orjson
 
 from engine.logs.encoding import decode, encode
-from engine.study.registry import parse_scenario
-from workers import bounds, computing, kept_files
-from workers.bounds import Bounds
-from workers.broker.store import KEEP_FAILURE
-from workers.celery_app import app
+from workers import kept_files
+from workers.broker.store import LONGEST_ANSWER
 from workers.recorded import HEARD
-from workers.tasks.computed import answer, computed, failure
 from workers.tasks.connected import recorded_here, store_here
 
-READING = Bounds(30.0, "which is enough for the longest file that is read")
 
+class Carried(NamedTuple):
+    """What is done for one question between the broker and the process that computes.
 
-@app.task(name="corral.whole", acks_late=False)
-def whole(
-    key: str,
-    scenario: str,
-    policy: str,
-    replication: int,
-    form: str,
-    token: str,
-    against: tuple[str, str] | None = None,
-) -> None:
-    """Compute the whole schedule of one replication in a *form*, or how much jobs differ *against* another policy by a
-    metric, and keep it in a file; see `kept_files`.
+    Attributes
+    ----------
+    given : (what was sent) -> what the process is given
+    keep : (key, answer, what was sent) stores it; `OSError` if it cannot be kept
+    longest : bytes of an answer
     """
-    store = store_here()
-    bound = partial(_bounds_of_file, scenario.encode(), policy, against)
-    arguments = (scenario.encode(), policy, replication, form, against)
-    data = computed(store, key, bound, computing.whole, *arguments, longest=kept_files.LONGEST)
-    if data is None:
-        return
-    try:
-        shared = kept_files.is_shared(token)
-        if shared:
-            kept_files.put(key, data)
-        else:
-            store.put_answer(_bytes_of(key), zlib.compress(data, 1), kept_files.KEEP_SENT)
-    except OSError as error:
-        store.put_answer(key, failure(f"it cannot be kept: {error.strerror}"), KEEP_FAILURE)
+
+    given: Callable[..., tuple[Any, ...]] = lambda *sent: tuple(sent)
+    keep: Callable[..., None] = lambda key, found, *_: store_here().put_answer(key, found)
+    longest: int = LONGEST_ANSWER
+
+
+AS_SENT = Carried()
+
+
+def _keep_file(key: str, found: bytes, *sent: Any) -> None:
+    """In the folder of whoever asks, if that is here; else by way of the broker."""
+    store, shared = store_here(), kept_files.is_shared(sent[-1])
+    if shared:
+        kept_files.put(key, found)
     else:
-        store.put_answer(key, kept_files.told(len(data), shared), kept_files.KEEP_SENT)
+        store.put_answer(f"{key}-bytes", zlib.compress(found, 1), kept_files.KEEP_SENT)
+    store.put_answer(key, kept_files.told(len(found), shared), kept_files.KEEP_SENT)
 
 
-def _bytes_of(key: str) -> str:
-    return f"{key}-bytes"
-
-
-def _bounds_of_file(text: bytes, policy: str, against: tuple[str, str] | None) -> Bounds:
-    read = parse_scenario(text)
-    recorded_here().bring(read)
-    return bounds.of_pair(read, (against[0], policy)) if against else bounds.of_replay(read, policy)
-
-
-@app.task(name="corral.recorded", acks_late=False)
-def recorded(key: str, scenario: str) -> None:
-    """Compute what the log of the scenario of one point is like, and how it was cleaned."""
-    answer(key, scenario, lambda _point: READING, computing.recorded)
-
-
-@app.task(name="corral.read_log", acks_late=False)
-def read_log(key: str, sent: str, called: str, zone: str = "") -> None:
-    """Read a log whose bytes were *sent*, keep its table, and store what is told of it under *key*."""
-    store, logs = store_here(), recorded_here()
-    data = logs.sent(sent)
+def _sent_log(sent: str, called: str, zone: str) -> tuple[bytes, str, str]:
+    data = recorded_here().sent(sent)
     if data is None:
-        store.put_answer(key, failure("the file is not here any more: send it again"), KEEP_FAILURE)
-        return
-    answer = computed(store, key, lambda: READING, computing.log, data, called, zone)
-    if answer is not None:
-        told, _, encoded = answer.partition(b"\n")
-        tree = orjson.loads(told)
-        logs.put(tree["log"], encoded, orjson.dumps({name: tree[name] for name in HEARD}))
-        if tree["kind"] == "sacct" and (before := decode(encoded).of_old_links()) is not None:
-            logs.put(before.name, encode(before))
-        store.put_answer(key, told)
-        logs.forget(sent)
+        raise ValueError("the file is not here any more: send it again")
+    return data, called, zone
 
 
-@app.task(name="corral.coscheduled", acks_late=False)
-def coscheduled(key: str, scenario: str, asked: str, first: int | None, divided_by: float | None) -> None:
-    """Put the jobs of the log of a scenario into the scenario of coscheduling that is *asked* for."""
-    answer(key, scenario, lambda _point: READING, computing.coscheduled, asked.encode(), first, divided_by)
+def _keep_log(key: str, found: bytes, sent: str, *_more: str) -> None:
+    """The table of a log is kept, what is told of it is the answer, and the bytes as they were *sent* go."""
+    logs, (told, _, encoded) = recorded_here(), found.partition(b"\n")
+    tree = orjson.loads(told)
+    logs.put(tree["log"], encoded, orjson.dumps({name: tree[name] for name in HEARD}))
+    if tree["kind"] == "sacct" and (before := decode(encoded).of_old_links()) is not None:
+        logs.put(before.name, encode(before))
+    store_here().put_answer(key, told)
+    logs.forget(sent)
+
+
+CARRIED = {"whole": Carried(keep=_keep_file, longest=kept_files.LONGEST), "read_log": Carried(_sent_log, _keep_log)}
+"""By the names of the questions; all others are computed of what was sent, and kept as they are."""

@@ -30,7 +30,7 @@ from workers.queues import (
 )
 from workers.room import when_there_is_room
 from workers.rounds import LANES, conclude
-from workers.tasks.computed import failure
+from workers.tasks.answers import failure
 from workers.tasks.connected import recorded_here, store_here
 
 FIRST_PIECE = 0.15

@@ -9,8 +9,7 @@ from components.server.rest.requested import choice, known_scenario, not_there, 
 from components.sketches.link import to_link
 from components.visits.answers import (
     UnavailableError,
-    broken_all_of,
-    broken_of,
+    answer_of,
     empty_result,
     known_result,
 )
@@ -41,7 +40,7 @@ def break_policy() -> Response:
     except ValueError as error:
         raise RefusalError(422, str(error)) from None
     try:
-        found = broken_of(scenario, policy, against, metric)
+        found = answer_of("broken", scenario, policy, against, metric)
     except UnavailableError as error:
         raise not_there(error) from None
     example = read_scenario(found["scenario"])
@@ -59,7 +58,7 @@ def break_all() -> Response:
     if count not in range(2, MOST_POLICIES + 1):
         raise RefusalError(422, f"{count} policies can be held against each other; allowed are 2 to {MOST_POLICIES}")
     try:
-        found = broken_all_of(scenario, metric)
+        found = answer_of("broken_all", scenario, metric)
     except UnavailableError as error:
         raise not_there(error) from None
     pairs = [

@@ -16,7 +16,7 @@ from components.server.rest.described import BYTES, JSON, asked, described
 from components.server.rest.requested import not_there, sent_scenario
 from components.server.rest.told import CoscheduledQuery, Log, LogQuery, NameQuery
 from components.sketches.link import from_link, to_link
-from components.visits.answers import UnavailableError, client, coscheduled_of, recorded_logs
+from components.visits.answers import UnavailableError, answer_of, client, recorded_logs
 from components.visits.visitors import visitor
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.inputs.of_strangers import plain
@@ -91,10 +91,10 @@ def coscheduled(sent: str) -> Response:
     if told is None:
         raise not_there(UnavailableError("the log has not been read yet", later=True))
     try:
-        found = coscheduled_of(read_scenario(told["scenario"]), scenario, query.jobs, query.divided_by)
+        found = answer_of("coscheduled", read_scenario(told["scenario"]), scenario, query.jobs, query.divided_by)
     except UnavailableError as error:
         raise not_there(error) from None
-    return Response(found.canonical(), content_type=JSON)
+    return Response(read_scenario(found).canonical(), content_type=JSON)
 
 
 def _study_of(link: str) -> Scenario | None:
@@ -109,6 +109,7 @@ def _told(sent: str) -> dict[str, Any] | None:
     if not ID.fullmatch(sent):
         raise RefusalError(404, "there is no log of this name; POST /api/v1/logs takes one")
     try:
-        return client().read_log(sent, called(), PATIENCE, asked(NameQuery).zone)
+        found: dict[str, Any] | None = client().ask("read_log", sent, called(), asked(NameQuery).zone, timeout=PATIENCE)
+        return found
     except AnswerError as error:
         raise RefusalError(422, str(error)) from None

@@ -20,7 +20,7 @@ from components.server.rest.requested import choice, known_scenario, not_there, 
 from components.server.rest.streams import STREAMS, Stream
 from components.server.rest.studies import tell_study
 from components.server.rest.told import JobsQuery, WhatIf, WhatIfQuery
-from components.visits.answers import UnavailableError, empty_result, recorded_of, what_if_of, whole_of
+from components.visits.answers import UnavailableError, answer_of, at_point, empty_result, whole_of
 from components.visits.visitors import visitor
 from components.words.differences.what_if import what_if_words
 from components.words.wording import first_metric
@@ -69,7 +69,7 @@ def what_if(study: str) -> Response:
     replication = replication_of(query.replication, scenario)
     question = orjson.dumps({"time": query.time, "job": query.job, "choice": query.choice}).decode()
     try:
-        found = what_if_of(scenario, policy, point, replication, question)
+        found = answer_of("what_if", at_point(scenario, point), policy, replication, question)
     except UnavailableError as error:
         raise not_there(error) from None
     return Response(orjson.dumps({"sentences": what_if_words(found), **found}), content_type=JSON)
@@ -81,7 +81,7 @@ def model_of(study: str) -> Response:
     """The scenario of the same study with jobs of the model lublin99, fitted to its log."""
     scenario = known_scenario(study)
     try:
-        found = twin_told(scenario, recorded_of(scenario) if scenario.replayed else {})
+        found = twin_told(scenario, answer_of("recorded", scenario) if scenario.replayed else {})
     except UnavailableError as error:
         raise not_there(error) from None
     except ValueError as error:

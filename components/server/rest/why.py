@@ -8,9 +8,9 @@ from components.server.rest.described import JSON, described
 from components.server.rest.requested import choice, known_scenario
 from components.visits.answers import (
     UnavailableError,
+    answer_of,
     empty_result,
     why_of,
-    why_sides_of,
 )
 from components.words.differences.why import SIDES_HAVE_NONE, no_episodes_words, why_words
 from components.words.wording import first_metric
@@ -59,7 +59,7 @@ def _why_against(a: Scenario, b: Scenario) -> Response:
     metric = choice("metric", [usual, *(name for name in empty_result(a).names if name != usual)])
     sides = a.at(a.points()[int(point)]), b.at(b.points()[found[point]])
     try:
-        told_of_sides = why_sides_of(sides, policy, metric)
+        told_of_sides = answer_of("why_sides", *sides, policy, metric)
     except UnavailableError as error:
         raise RefusalError(503, str(error), headers=RETRY) from None
     told_of_point = {"point": a.points()[int(point)], "policy": policy, "left_out": SIDES_HAVE_NONE}

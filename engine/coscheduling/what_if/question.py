@@ -22,7 +22,7 @@ class Question(Strict):
     )
 
 
-def read_question(text: bytes, policy: str) -> Forced:
+def read_question(text: str | bytes, policy: str) -> Forced:
     """What is to be forced; `ScenarioError` says what is wrong."""
     try:
         asked = Question.model_validate_json(text)

@@ -18,7 +18,7 @@ from engine.inputs.span import SpanError
 WHAT = {BOOST: "boosts", NOBODY: "nobody", RUN: "runs", SLOT: "slot"}
 
 
-def what_if(scenario: CoschedulingScenario, policy: str, replication: int, text: bytes) -> Effect:
+def what_if(scenario: CoschedulingScenario, policy: str, replication: int, text: str | bytes) -> Effect:
     """What comes of the decision of the question *text* (JSON) in the first partition, and goes on as *policy* decides.
 
     `ScenarioError` says what is wrong with the question, and `ValueError` why it cannot have been so.

@@ -21,7 +21,7 @@ class Question(Strict):
         return int(self.choice.split()[1]) - 1
 
 
-def read_question(text: bytes) -> Question:
+def read_question(text: str | bytes) -> Question:
     """What is asked; `ScenarioError` says what is wrong."""
     try:
         return Question.model_validate_json(text)

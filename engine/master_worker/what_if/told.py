@@ -17,7 +17,7 @@ from engine.master_worker.ticks import PER_SECOND
 from engine.master_worker.what_if.question import Question, read_question
 
 
-def what_if(scenario: MasterWorkerScenario, policy: str, replication: int, text: bytes) -> Effect:
+def what_if(scenario: MasterWorkerScenario, policy: str, replication: int, text: str | bytes) -> Effect:
     """What comes of the decision of the question *text* (JSON), and goes on as *policy* decides.
 
     `ScenarioError` says what is wrong with the question, and `ValueError` why it cannot have been so.

@@ -27,7 +27,7 @@ SAME = 1e-6
 """s; an end that moves by less has not moved: the times between arrivals are cut in two, which rounds."""
 
 
-def ask(scenario: ParallelJobsScenario, policy: str, replication: int, text: bytes) -> Answer:
+def ask(scenario: ParallelJobsScenario, policy: str, replication: int, text: str | bytes) -> Answer:
     """What *policy* does with the job of the question *text* (JSON), and to the others."""
     check_pictured(scenario)
     if scenario.workload.jobs > MAXIMUM_JOBS:

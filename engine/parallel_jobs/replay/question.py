@@ -36,7 +36,7 @@ class Question(Strict):
         return self
 
 
-def read_question(text: bytes, scenario: ParallelJobsScenario) -> Question:
+def read_question(text: str | bytes, scenario: ParallelJobsScenario) -> Question:
     """A validated question about *scenario*; `ScenarioError` says what is wrong."""
     try:
         question = Question.model_validate_json(text)

@@ -23,7 +23,7 @@ class Question(Strict):
     )
 
 
-def read_question(text: bytes, scenario: ParallelJobsScenario, policy: str) -> Forced:
+def read_question(text: str | bytes, scenario: ParallelJobsScenario, policy: str) -> Forced:
     """What is to be forced; `ScenarioError` says what is wrong."""
     try:
         asked = Question.model_validate_json(text)

@@ -36,7 +36,7 @@ SAME = 1e-9
 """Share of two ends up to which they are the same: what is left of sums taken in another order."""
 
 
-def what_if(scenario: ParallelJobsScenario, policy: str, replication: int, text: bytes) -> Effect:
+def what_if(scenario: ParallelJobsScenario, policy: str, replication: int, text: str | bytes) -> Effect:
     """What comes of the decision of the question *text* (JSON), and goes on as *policy* decides.
 
     `ScenarioError` says what is wrong with the question, and `ValueError` why it cannot have been so.

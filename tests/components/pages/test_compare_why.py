@@ -34,11 +34,11 @@ def view(**changes: Any) -> View:
 def test_the_sides_are_named_and_the_point_is_that_of_the_findings(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 
-    def answer(points: Any, policy: str, metric: str) -> dict[str, Any]:
-        asked.append((policy, metric, len(points)))
+    def answer(_name: str, *what: Any) -> dict[str, Any]:
+        asked.append((*what[2:], len(what[:2])))
         return tree(amount(30.0), {"waiting": amount(30.0)}, policies=["A", "B"])
 
-    monkeypatch.setattr(why, "why_sides_of", answer)
+    monkeypatch.setattr(why, "answer_of", answer)
     found = why.why_told(view())
     assert asked == [(why.telling(view()).policy, "response_time", 2)]  # type: ignore[union-attr]
     assert found.head.startswith("Why A and C differ under SED")
@@ -46,7 +46,7 @@ def test_the_sides_are_named_and_the_point_is_that_of_the_findings(monkeypatch: 
 
 
 def test_studies_that_are_not_paired_are_not_held_against_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(why, "why_sides_of", None)
+    monkeypatch.setattr(why, "answer_of", None)
     assert "the seeds differ" in why.why_told(view(seed=5)).sentences[0]
 
 
@@ -54,7 +54,7 @@ def test_why_there_is_no_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None
     def answer(*_: Any) -> Any:
         raise UnavailableError("the two do not have the same jobs: 1 and 2")
 
-    monkeypatch.setattr(why, "why_sides_of", answer)
+    monkeypatch.setattr(why, "answer_of", answer)
     assert why.why_told(view()).sentences == ["Not told: the two do not have the same jobs: 1 and 2."]
 
 
@@ -85,7 +85,7 @@ def test_without_a_ledger_sentences_stand_alone() -> None:
 
 
 def test_before_the_studies_are_run_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(why, "why_sides_of", None)
+    monkeypatch.setattr(why, "answer_of", None)
     one = view()
     beside = View(one.a, empty_result(one.b.scenario), "response_time", {})
     assert "have been run" in why.why_told(beside).sentences[0]

@@ -81,7 +81,7 @@ def moment() -> Moment:
 @pytest.fixture
 def asked(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the page sends beside the rule, and the moment in the place of the workers."""
-    monkeypatch.setattr(rule_tried, "waiting_moment_of", lambda _scenario: moment)
+    monkeypatch.setattr(rule_tried, "answer_of", lambda *_, **__: moment)
     return {"draft": EXAMPLES["who-is-first"].model_dump(mode="json"), "values": [], "ids": []}
 
 

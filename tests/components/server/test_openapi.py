@@ -89,7 +89,10 @@ class Waiting(NoBroker):
     def read_anew(self, *_: str) -> None:
         pass
 
-    def read_log(self, sent: str, called: str, _patience: float, _zone: str) -> dict[str, Any] | None:
+    def ask(self, name: str, *asked: Any, **more: float) -> dict[str, Any] | None:
+        if name != "read_log":
+            return super().ask(name, *asked, **more)
+        sent, called, _zone = asked
         if sent[0] in "01":
             raise AnswerError("the file is no log")
         return (
@@ -110,24 +113,26 @@ def reason(*_: Any) -> Any:
     return tree(amount(30.0), {"waiting": amount(30.0)})
 
 
-@cache
-def example(_scenario: Scenario, policy: str, against: str, metric: str) -> Any:
-    if metric == "makespan":
+def broken_or_matrix(name: str, _scenario: Scenario, *asked: str) -> Any:
+    if asked[-1] == "makespan":
         raise UnavailableError("the workers are searching", later=True)
-    return break_policy(EXAMPLES["backfilling-hurts"], "EASY", "FCFS", chains=1, steps=20)
+    return found(name)
 
 
-def coscheduled(_replay: Scenario, asked: Scenario, first: int | None, _divided_by: float | None) -> Scenario:
+@cache
+def found(name: str) -> Any:
+    hurts = EXAMPLES["backfilling-hurts"]
+    if name == "broken_all":
+        return break_all(hurts, chains=1, steps=20)
+    return break_policy(hurts, "EASY", "FCFS", chains=1, steps=20)
+
+
+def coscheduled(
+    _name: str, _replay: Scenario, asked: Scenario, first: int | None, _divided_by: float | None
+) -> dict[str, Any]:
     if first == 1:
         raise UnavailableError("no job of this log has from 2 to 32 processors")
-    return asked
-
-
-@cache
-def matrix(_scenario: Scenario, metric: str) -> Any:
-    if metric == "makespan":
-        raise UnavailableError("the workers are searching", later=True)
-    return break_all(EXAMPLES["backfilling-hurts"], chains=1, steps=20)
+    return asked.model_dump(mode="json")
 
 
 def whole(_scenario: Scenario, policy: str, *_: Any) -> Path:
@@ -148,13 +153,12 @@ def server() -> Any:
         for module in (studies, requested, answers, logs):
             patch.setattr(module, "client", lambda: behind)
         patch.setattr(logs, "recorded_logs", Sent)
-        patch.setattr(logs, "coscheduled_of", coscheduled)
+        patch.setattr(logs, "answer_of", coscheduled)
         patch.setattr(
             studies, "preview_of_sketch", lambda scenario: behind.result(EXAMPLE) if scenario == EXAMPLE else None
         )
         patch.setattr(why, "why_of", reason)
-        patch.setattr(broken, "broken_of", example)
-        patch.setattr(broken, "broken_all_of", matrix)
+        patch.setattr(broken, "answer_of", broken_or_matrix)
         patch.setattr(of_study, "whole_of", whole)
         patch.setattr(figures, "trace_of", unavailable)
         patch.setattr(figures, "ledger_of", unavailable)

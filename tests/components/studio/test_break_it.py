@@ -34,21 +34,19 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """What workers are asked for; they answer at once, after a quick search."""
     asked: list[tuple[str, ...]] = []
 
-    def broken(scenario: Any, policy: str, against: str, metric: str, _seconds: float) -> Any:
-        asked.append((policy, against, metric))
-        if metric == "makespan":
+    def broken(name: str, scenario: Any, *what: str, **_: float) -> Any:
+        asked.append(what)
+        if what[-1] == "makespan":
             raise UnavailableError("the workers have not answered yet; try again in a moment", later=True)
+        if name == "broken_all":
+            return break_all(scenario, what[0], chains=1, steps=60)
+        policy, against, metric = what
         return break_policy(scenario, policy, against, metric, chains=2, steps=150)
 
     def traced(scenario: Any, policy: str, _point: int, replication: int, window: Any) -> Any:
         return trace(scenario, policy, replication, window)
 
-    def everyone(scenario: Any, metric: str, _seconds: float) -> Any:
-        asked.append((metric,))
-        return break_all(scenario, metric, chains=1, steps=60)
-
-    monkeypatch.setattr(on_break, "broken_of", broken)
-    monkeypatch.setattr(on_break, "broken_all_of", everyone)
+    monkeypatch.setattr(on_break, "answer_of", broken)
     monkeypatch.setattr(on_break, "trace_of", traced)
     return asked
 

@@ -12,17 +12,15 @@ from components.pages.studio.families.parallel_jobs import on_coscheduled
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.sketch.workload_form import create_workload
 from components.server.rest import addresses, logs
-from components.visits.answers import UnavailableError
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.mixes import MIXES, told
-from engine.inputs.scenario import Scenario
 from engine.logs import keeping
 from engine.study.list_of_log import coscheduled, for_jobs_of
 from engine.study.of_log import study_of_log, with_log
-from engine.study.registry import EXAMPLES, parse_scenario, read_scenario
+from engine.study.registry import EXAMPLES, read_scenario
+from tests.components.studio.without_workers import answer_here
 from tests.components.trees import every
 from tests.engine.coscheduling.test_of_log import HOURS, swf
-from workers import computing
 
 FILE = swf(HOURS)
 NAME = "a" * 64
@@ -36,15 +34,8 @@ def replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     read, encoded = study_of_log(FILE, "hours.swf")
     keeping.put(read["log"], encoded)
 
-    def answer(scenario: Scenario, asked: Scenario, first: int | None, divided_by: float | None) -> Scenario:
-        try:
-            found = computing.coscheduled(scenario.canonical(), asked.canonical(), first, divided_by)
-        except ValueError as error:
-            raise UnavailableError(str(error)) from None
-        return parse_scenario(found)
-
-    monkeypatch.setattr(on_coscheduled, "coscheduled_of", answer)
-    monkeypatch.setattr(logs, "coscheduled_of", answer)
+    monkeypatch.setattr(on_coscheduled, "answer_of", answer_here)
+    monkeypatch.setattr(logs, "answer_of", answer_here)
     monkeypatch.setattr(logs, "client", lambda: Client(read))
     return read["scenario"]
 
@@ -55,7 +46,7 @@ class Client:
     def __init__(self, read: dict[str, Any]) -> None:
         self.read = read
 
-    def read_log(self, _sent: str, _called: str, _patience: float, _zone: str) -> dict[str, Any]:
+    def ask(self, _name: str, *_: str, timeout: float) -> dict[str, Any]:
         return self.read
 
 

@@ -4,7 +4,6 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, unquote
 
-import orjson
 import pytest
 
 from components.pages.studio import first_answer as front
@@ -12,8 +11,8 @@ from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout
 from components.pages.studio.what_if import first
 from components.sketches.link import to_link
-from engine.inputs.scenario import Scenario
-from engine.study.registry import EXAMPLES, FAMILIES
+from engine.study.registry import EXAMPLES
+from tests.components.studio.without_workers import answer_here
 
 NAME = "easy-broken"
 ASKED = {"tab": "decisions", "policy": "EASY", "step": "4"}
@@ -24,19 +23,11 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Workers that answer at once; what they were asked for."""
     heard: list[str] = []
 
-    def trace(scenario: Scenario, policy: str, point: int, replication: int, window: dict[str, float]) -> Any:
-        heard.append("trace")
-        at_point = scenario.at(scenario.points()[point])
-        return orjson.loads(orjson.dumps(FAMILIES[scenario.family].runs.trace(at_point, policy, replication, window)))
+    def answer(name: str, *asked: Any) -> Any:
+        heard.append(name if name == "trace" else asked[-1])
+        return answer_here(name, *asked)
 
-    def what_if(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> Any:
-        heard.append(question)
-        run = FAMILIES[scenario.family].runs.what_if
-        assert run is not None
-        return run(scenario.at(scenario.points()[point]), policy, replication, question.encode())
-
-    monkeypatch.setattr(first, "trace_soon", trace)
-    monkeypatch.setattr(first, "what_if_soon", what_if)
+    monkeypatch.setattr(first, "answer_soon", answer)
     return heard
 
 
@@ -78,7 +69,7 @@ def test_where_the_workers_have_not_answered_it_is_said_and_not_kept(
 ) -> None:
     asked = {"s": to_link(EXAMPLES[NAME]), **ASKED, "step": "3"}
     with monkeypatch.context() as patch:
-        patch.setattr(first, "trace_soon", lambda *_: None)
+        patch.setattr(first, "answer_soon", lambda *_: None)
         html = front.first_answer(asked)
         assert first.COMES in html
         assert "first-awaited" in html

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import orjson
 import pytest
 from dash import no_update
 
@@ -12,10 +11,8 @@ from components.pages.studio.families.parallel_jobs import fair_start_panel, who
 from components.pages.studio.families.parallel_jobs.log import panel as log_panel
 from components.pages.studio.on_open import Opened
 from components.pages.studio.tabs import shown_tabs
-from engine.parallel_jobs.logged.recorded import recorded
 from engine.study.registry import EXAMPLES
-from tests.components.studio.without_workers import fair_starts
-from workers import computing
+from tests.components.studio.without_workers import answer_here, answers_here
 
 TABS = [(family, tab) for family, face in FACES.items() for tab in face.results]
 VALUES = {"fairness": None, "losses": "point"}
@@ -35,14 +32,10 @@ def told(tree: dict[str, Any]) -> Opened:
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a log is like is told without workers."""
-    monkeypatch.setattr(log_panel, "recorded_of", lambda scenario: recorded(scenario.at({})))
+    monkeypatch.setattr(log_panel, "answer_of", answer_here)
     monkeypatch.setattr(log_panel, "heard_of", lambda _scenario: {})
-    monkeypatch.setattr(
-        whom_panel,
-        "for_whom_of",
-        lambda scenario, point: orjson.loads(computing.for_whom(scenario.at(scenario.points()[point]).canonical())),
-    )
-    monkeypatch.setattr(fair_start_panel, "fair_starts_of", fair_starts)
+    monkeypatch.setattr(whom_panel, "answer_of", answer_here)
+    monkeypatch.setattr(fair_start_panel, "answers_of", answers_here)
 
 
 @pytest.mark.parametrize(("family", "tab"), TABS)

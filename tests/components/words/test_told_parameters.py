@@ -40,7 +40,7 @@ LABELS = [["Computer", "Own </script>"], ["Acknowledge", "Ada"], ["MaxProcs", "6
 
 def test_of_a_log_the_methods_tell_cleaning_head_and_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"rule": "run time 0", "choice": "1 s", "jobs": 7, "hours": 1.0, "share": 0.02, "dropped": False}
-    monkeypatch.setattr(module, "recorded_of", lambda _scenario: {"report": [row]})
+    monkeypatch.setattr(module, "answer_of", lambda *_: {"report": [row]})
     monkeypatch.setattr(module, "heard_of", lambda _scenario: {"head": LABELS})
     assert log_lines(EXAMPLES["log-in-blocks"]) == [
         "Cleaning of the log: run time 0 (1 s): 7 jobs, 2 % of the processor-hours.",
@@ -49,9 +49,9 @@ def test_of_a_log_the_methods_tell_cleaning_head_and_acknowledgement(monkeypatch
     ]
     assert log_lines(EXAMPLES["backfilling-helps"]) == []
 
-    def away(_scenario: Any) -> Any:
+    def away(*_: Any) -> Any:
         raise UnavailableError("away")
 
-    monkeypatch.setattr(module, "recorded_of", away)
+    monkeypatch.setattr(module, "answer_of", away)
     assert log_lines(EXAMPLES["log-in-blocks"]) == [NOT_NOW]
     assert heading(Head(())) == []

@@ -95,7 +95,7 @@ def test_traces_have_what_is_declared_and_nothing_else(family: str) -> None:
 def test_answers_have_what_is_declared_and_nothing_else() -> None:
     scenario, seen = EXAMPLES["kumar-three-jobs"].at({}), Seen()
     job = {"time": 1.0, "min_size": 32, "max_size": 128, "demand": 6400.0, "profit": 100.0}
-    ask = FAMILIES["parallel-jobs"].runs.ask
+    ask = FAMILIES["parallel-jobs"].runs.answers["ask"]
     assert ask is not None
     for policy in scenario.policies:
         found = orjson.loads(orjson.dumps(ask(scenario, policy, 0, orjson.dumps(job))))

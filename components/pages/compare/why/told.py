@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from components.pages.compare.view import View
-from components.visits.answers import UnavailableError, why_sides_of
+from components.visits.answers import UnavailableError, answer_of
 from components.words.differences.why import why_words
 from components.words.policy_names import policy_name
 from components.words.wording import point_words
@@ -45,7 +45,7 @@ def why_told(view: View) -> Told:
     where = f" at {point_words(view.a.scenario, one.match.values)}" if one.match.values else ""
     head = f"Why {sides} differ under {policy_name(one.policy)}{where}"
     try:
-        found = why_sides_of((points[0], points[1]), one.policy, view.metric)
+        found = answer_of("why_sides", *points, one.policy, view.metric)
     except UnavailableError as error:
         return Told(head, [f"Not told: {error}."])
     named = _named(found, view.other)

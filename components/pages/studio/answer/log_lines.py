@@ -1,6 +1,6 @@
 """What the methods of a page say of the log that was replayed: how it was cleaned, its head, whom it acknowledges."""
 
-from components.visits.answers import UnavailableError, heard_of, recorded_of
+from components.visits.answers import UnavailableError, answer_of, heard_of
 from components.words.cleaned import acknowledged, cleaning_words, heading
 from engine.inputs.scenario import Scenario
 from engine.logs.cleaning.draft import Row
@@ -14,7 +14,7 @@ def log_lines(scenario: Scenario) -> list[str]:
     if not scenario.replayed:
         return []
     try:
-        report = [Row(**row) for row in recorded_of(scenario)["report"]]
+        report = [Row(**row) for row in answer_of("recorded", scenario)["report"]]
         labels = heard_of(scenario).get("head", [])
     except UnavailableError:
         return [NOT_NOW]

@@ -10,7 +10,7 @@ from components.pages.studio.breaking.matrix import create_matrix
 from components.pages.studio.breaking.panel import create_found, metric_data
 from components.pages.studio.face import BREAK
 from components.pages.studio.on_open import Opened, opened
-from components.visits.answers import UnavailableError, broken_all_of, broken_of, scenario_of, trace_of
+from components.visits.answers import UnavailableError, answer_of, scenario_of, trace_of
 from engine.contract.breaking import MOST_POLICIES, PAIR_SECONDS, SECONDS, SmallExamples
 from engine.inputs.breaking import SMALLEST
 from engine.inputs.scenario import Scenario
@@ -152,10 +152,10 @@ def found_of(scenario: Scenario, searched: Searched, scheme: str) -> list[Any]:
             raise ValueError(
                 f"{len(policies)} policies can be held against each other; allowed are 2 to {MOST_POLICIES}"
             )
-        return create_matrix(broken_all_of(scenario, metric, PATIENCE))
+        return create_matrix(answer_of("broken_all", scenario, metric, seconds=PATIENCE))
     policy, against = searched["names"]
     small.asked(scenario, policy, against, metric)  # refused here, before anything is queued
-    found = broken_of(scenario, policy, against, metric, PATIENCE)
+    found = answer_of("broken", scenario, policy, against, metric, seconds=PATIENCE)
     example = scenario_of(found["scenario"])
     traces = [trace_of(example, name, 0, 0, {}) for name in (against, policy)] if found["is_worse"] else []
     return create_found(found, traces, scheme)

@@ -17,7 +17,7 @@ from components.pages.studio.page_state import PageState
 from components.pages.studio.replay.on_replay import replication_of
 from components.pages.studio.what_if.candidates import HEAD, MOST, Candidate, Offered
 from components.pages.studio.what_if.question import asked_about, question_of
-from components.visits.answers import UnavailableError, trace_soon, what_if_soon
+from components.visits.answers import UnavailableError, answer_soon, at_point
 from components.words.differences.what_if import what_if_words
 from engine.inputs.scenario import Scenario
 
@@ -41,20 +41,20 @@ def first_decided(scenario: Scenario, state: PageState, with_effect: bool = Fals
         return None
     try:
         which = replication_of({"tab": state.tab, "tree": tree, "fields": _fields(face.bar_fields, state)})
-    except PreventUpdate:
+        run = at_point(scenario, which["point"]), which["policy"], which["replication"]
+        trace = answer_soon("trace", *run, which["window"])
+    except (PreventUpdate, UnavailableError):  # which is said where it is waited for
         return None
-    run = which["policy"], which["point"], which["replication"]
-    trace = trace_soon(scenario, *run, which["window"])
     if trace is None:
         return None
     offered = face.what_ifs[state.tab](trace, state.step)
     asked = asked_about(offered, state.what_if[0] - 1, state.what_if[1]) if state.what_if else None
-    return First(offered, asked, _told(scenario, run, question_of(offered, asked)) if asked and with_effect else [])
+    return First(offered, asked, _told(run, question_of(offered, asked)) if asked and with_effect else [])
 
 
-def _told(scenario: Scenario, run: tuple[str, int, int], question: str) -> list[str]:
+def _told(run: tuple[Scenario, str, int], question: str) -> list[str]:
     try:
-        effect = what_if_soon(scenario, *run, question)
+        effect = answer_soon("what_if", *run, question)
     except UnavailableError as error:
         return [f"Not told: {error}."]
     return what_if_words(effect) if effect else []

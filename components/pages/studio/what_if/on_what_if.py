@@ -13,7 +13,7 @@ from components.pages.studio.replay.on_pictures import trace_named
 from components.pages.studio.what_if.candidates import create_offered
 from components.pages.studio.what_if.question import asked_about, question_of
 from components.pages.studio.what_if.told import create_effect
-from components.visits.answers import UnavailableError, scenario_of, what_if_of
+from components.visits.answers import UnavailableError, answer_of, at_point, scenario_of
 
 
 def register(app: Dash) -> None:
@@ -55,7 +55,8 @@ def show_what_if(
         return "", None
     question = question_of(offered, found)
     try:
-        effect = what_if_of(scenario_of(which["tree"]), which["policy"], which["point"], which["replication"], question)
+        scenario = at_point(scenario_of(which["tree"]), which["point"])
+        effect = answer_of("what_if", scenario, which["policy"], which["replication"], question)
     except UnavailableError as error:
         return html.P(f"Not told: {error}.", role="alert"), None
     return create_effect(effect, found.words), now  # type: ignore[arg-type]

@@ -18,8 +18,8 @@ from engine.parallel_jobs.replication import replicate
 from engine.study.of_log import study_of_log
 from engine.study.registry import read_scenario
 from engine.study.run import run_study
+from tests.components.studio.without_workers import answer_here
 from tests.engine.parallel_jobs.logs.generated import MACHINES, scenario_of, some_log
-from workers import computing
 
 TOLD = {"wait": "wait_time", "bounded_slowdown": "bounded_slowdown", "utilization": "utilization"}
 """What `log` tells of a schedule, and the metric that it is."""
@@ -77,7 +77,7 @@ def test_everybody_says_the_same_of_a_schedule(form: str, seed: int, weeks: int,
     ran = {row["metric"]: row["mean"] for row in rows}
     scenario = read_scenario(tree)
     in_python = corral.Study(scenario).run()
-    rest = json.loads(computing.recorded(scenario.canonical()))["recorded"]
+    rest = answer_here("recorded", scenario)["recorded"]
     sent = study_of_log(data, "log.txt")[0]["scenario"]  # what POST /api/v1/logs answers
     whole = run_study(read_scenario(sent | {"policies": ["FCFS"], "cluster": tree["cluster"]}))
     python = in_python.summary.set_index("metric")["mean"]

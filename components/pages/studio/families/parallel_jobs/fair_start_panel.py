@@ -13,7 +13,7 @@ from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.panel import create_text
-from components.visits.answers import fair_starts_of
+from components.visits.answers import answers_of, at_point
 from components.words.units import instant
 from components.words.wording import MISSING, number
 from engine.results.result import Result
@@ -35,7 +35,8 @@ def create_fair_starts() -> list[Any]:
 
 
 def _part(result: Result, wanted: str | None, _value: Any) -> FairStarts:
-    return fair_starts_of(result.scenario, chosen_point(result, wanted))
+    policies, point = result.scenario.policies, at_point(result.scenario, chosen_point(result, wanted))
+    return dict(zip(policies, answers_of("fair_start", [(point, policy, 0) for policy in policies]), strict=True))
 
 
 def describe(_result: Result, told: FairStarts) -> str:

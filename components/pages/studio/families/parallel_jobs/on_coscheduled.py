@@ -7,7 +7,7 @@ from dash.exceptions import PreventUpdate
 
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.ids import Id as StudioId
-from components.visits.answers import UnavailableError, coscheduled_of, scenario_of
+from components.visits.answers import UnavailableError, answer_of, scenario_of
 from components.words.wording import capital
 from engine.coscheduling.inputs.listed import MOST
 from engine.study.list_of_log import for_jobs_of
@@ -37,10 +37,10 @@ def open_coscheduled(
     try:
         first, divisor = _jobs(jobs), _divisor(divided_by)
         replay = scenario_of(tree)
-        found = coscheduled_of(replay, for_jobs_of(replay, str(mix)), first, divisor)
+        found = answer_of("coscheduled", replay, for_jobs_of(replay, str(mix)), first, divisor)
     except (UnavailableError, ValueError) as error:
         return no_update, f"{capital(str(error)).rstrip('.')}."
-    return found.model_dump(mode="json"), ""
+    return scenario_of(found).model_dump(mode="json"), ""
 
 
 def _jobs(typed: Any) -> int:

@@ -30,7 +30,7 @@ from components.pages.studio.families.parallel_jobs.fair_start_panel import crea
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.load_panel import create_loads, loads_table, loads_words
 from components.pages.studio.panel import create_panel, create_text
-from components.visits.answers import for_whom_of
+from components.visits.answers import answer_of, at_point
 from components.words.units import instant
 from components.words.wording import MISSING, number
 from engine.parallel_jobs.for_whom.told import AS_RECORDED
@@ -89,7 +89,7 @@ def create_whom_panel() -> html.Div:
 
 
 def _part(result: Result, wanted: str | None, view: Any) -> Part:
-    whom = for_whom_of(result.scenario, chosen_point(result, wanted))
+    whom: Any = answer_of("for_whom", at_point(result.scenario, chosen_point(result, wanted)))
     return Part(whom, view if view in HOURS_VIEWS else "wait")
 
 

@@ -16,7 +16,7 @@ from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.families.parallel_jobs.why.cards import create_cards
 from components.pages.studio.ids import Id
 from components.pages.studio.replay.on_pictures import trace_named
-from components.visits.answers import UnavailableError, ask_of, scenario_of
+from components.visits.answers import UnavailableError, answer_of, at_point, scenario_of
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import content_hash
 from engine.parallel_jobs.replay.question import read_question
@@ -68,10 +68,10 @@ def ask(
     trace = trace_named(which)
     time = float(step_of(trace, int(step or 0))["time"])
     question = question_of(fields, time)
-    scenario = scenario_of(which["tree"])
+    scenario = at_point(scenario_of(which["tree"]), which["point"])
     try:
-        read_question(question.encode(), scenario.at(scenario.points()[which["point"]]))  # type: ignore[arg-type]
-        found = ask_of(scenario, which["policy"], which["point"], which["replication"], question)
+        read_question(question, scenario)  # type: ignore[arg-type]
+        found: Any = answer_of("ask", scenario, which["policy"], which["replication"], question)
     except ScenarioError as error:
         return no_update, html.Ul([html.Li(str(reason)) for reason in error.rejections])
     except UnavailableError as error:

@@ -10,7 +10,7 @@ from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.log.file import file_table
 from components.pages.studio.ids import Id as StudioId
 from components.pages.studio.ids import table_id
-from components.visits.answers import UnavailableError, forget_names_of, heard_of, recorded_of, result_of
+from components.visits.answers import UnavailableError, answer_of, forget_names_of, heard_of, result_of
 from components.words.wording import capital
 
 DONE = "Their names are dropped here, for everybody who opens this log; numbers stay, and no result changes."
@@ -36,7 +36,7 @@ def forget_names(clicks: int | None, study: dict[str, Any] | None) -> tuple[str,
     try:
         if not forget_names_of(result.scenario):
             return NONE, no_update
-        told = recorded_of(result.scenario) | {"heard": heard_of(result.scenario)}
+        told = answer_of("recorded", result.scenario) | {"heard": heard_of(result.scenario)}
     except UnavailableError as error:
         return f"{capital(str(error)).rstrip('.')}.", no_update
     return DONE, create_table(file_table(result, told))

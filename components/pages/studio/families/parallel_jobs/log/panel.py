@@ -20,7 +20,7 @@ from components.pages.studio.families.parallel_jobs.log.file import (
 )
 from components.pages.studio.families.parallel_jobs.log.model import create_model_of_log
 from components.pages.studio.panel import create_panel, create_text, side_by_side
-from components.visits.answers import heard_of, recorded_of
+from components.visits.answers import answer_of, heard_of
 from components.words.published_log import published_words
 from components.words.units import instant
 from components.words.wording import number
@@ -50,7 +50,7 @@ def create_log_panel() -> html.Div:
 
 
 def _part(result: Result, _point: str | None, _value: Any) -> Recorded:
-    return recorded_of(result.scenario) | {"heard": heard_of(result.scenario)}
+    return answer_of("recorded", result.scenario) | {"heard": heard_of(result.scenario)}
 
 
 ZONE = "days and weeks are those of"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from components.figures.parallel_jobs.job_words import span
 from components.pages.studio.families.parallel_jobs.sketch.own_form import OWN
 from components.pages.studio.sketch.form import fields_of, merge, with_parsed_values
-from components.visits.answers import UnavailableError, waiting_moment_of
+from components.visits.answers import PREVIEW_SECONDS, UnavailableError, answer_of
 from components.words.wording import number
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
@@ -65,9 +65,11 @@ def tried(part: Part, text: str, draft: dict[str, Any], values: list[Any], ids: 
     if scenario is None:
         return Tried("none")
     try:
-        moment: Moment = waiting_moment_of(scenario)  # type: ignore[assignment]
+        waits = "the workers look for jobs that wait"
+        found: Any = answer_of("waiting_moment", scenario, seconds=PREVIEW_SECONDS, otherwise=waits)
     except UnavailableError as error:
         return Tried("yet" if error.later else "none", notes=(str(error),))
+    moment: Moment = found
     if not moment["jobs"]:
         return Tried("none", notes=(f"Nobody waits among the first {moment['followed']} jobs, so no order matters.",))
     return told(part, tree, moment)
