@@ -1,4 +1,5 @@
-"""The workers' application with cells that are counted, slow, fail or end their process; for workers only.
+"""The workers' application with cells that are counted, slow, fail or end their process, and one more question; for
+workers only.
 
 The thousands of a study's seed tell its kind. What its cells measure is what they always measure.
 """
@@ -13,6 +14,7 @@ from numba import njit
 from redis import Redis, RedisError
 
 from engine.study.cells import Cell, StudyPlan
+from tests.workers import new_question
 from tests.workers.site import (
     BUSY,
     COUNTER,
@@ -30,6 +32,7 @@ from workers.celery_app import app
 
 __all__ = ["app"]
 
+new_question.register(dict.__setitem__)
 bounds.FLOOR = 1.0  # nobody is to wait for ten seconds
 queues.QUEUES = (queues.QUEUES[0]._replace(allowed=0.5), *queues.QUEUES[1:])  # nor for two
 

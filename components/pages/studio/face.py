@@ -45,6 +45,8 @@ class Tab(NamedTuple):
     is_there : whether it has anything to show, by the tree of the study and the policy that is replayed
     instead : the tab that is opened when this one goes away
     is_first : whether a page begins with it, by the tree of the study, and not with the curves
+    panel : what stands on it
+    shows : what of that is drawn of a whole result, by names
     """
 
     value: str
@@ -53,6 +55,8 @@ class Tab(NamedTuple):
     is_there: Callable[[Tree, str | None], bool] = _always
     instead: str = "curves"
     is_first: Callable[[Tree], bool] = lambda _tree: False
+    panel: Callable[[], Any] | None = None
+    shows: "Mapping[str, ResultPictures]" = MappingProxyType({})
 
 
 class Opening(NamedTuple):
@@ -166,14 +170,10 @@ class Face(NamedTuple):
         Ideas of policies (`Policy.idea`) that stand in a disclosure.
     tabs, has_fairness
         Its tabs between the curves and the data, in the order of the page; whether there is the one on fairness.
-    panels
-        What stands on each of them, by their values.
     beside_fairness
-        What stands below the pictures of the fairness tab.
+        What stands below the pictures of the tab on fairness.
     pictures
         What those tabs show that are drawn of a trace, and do not change from step to step.
-    results
-        What tabs show of a whole result, likewise.
     tables, step_tables
         The tables of a trace, each with a download; and those of a trace and a step of the player.
     downloads
@@ -213,10 +213,8 @@ class Face(NamedTuple):
     put_away: tuple[str, ...] = ()
     tabs: tuple[Tab, ...] = ()
     has_fairness: bool = False
-    panels: Callable[[], dict[str, Any]] = lambda: {}
-    beside_fairness: Callable[[], list[Any]] = lambda: []
+    beside_fairness: Tab | None = None
     pictures: Mapping[str, Pictures] = MappingProxyType({})
-    results: Mapping[str, ResultPictures] = MappingProxyType({})
     tables: Mapping[str, Callable[[Trace], DataTable]] = MappingProxyType({})
     step_tables: Mapping[str, Callable[[Trace, int], DataTable]] = MappingProxyType({})
     downloads: Mapping[str, Callable[[dict[str, Any]], DataTable]] = MappingProxyType({})
@@ -236,6 +234,12 @@ class Face(NamedTuple):
     beside: Callable[[Tree, list[Trace], str], list[go.Figure]] = _nothing_beside
     openings: Mapping[str, Opening] = MappingProxyType({})
     register: Callable[[Dash], None] = lambda _app: None
+
+    @property
+    def results(self) -> dict[str, ResultPictures]:
+        """What its tabs show of a whole result, by names."""
+        tabs = (*self.tabs, *([self.beside_fairness] if self.beside_fairness else []))
+        return {name: pictures for tab in tabs for name, pictures in tab.shows.items()}
 
 
 FACES: dict[str, Face] = {}

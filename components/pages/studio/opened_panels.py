@@ -26,9 +26,10 @@ def opened_panels() -> dict[str, Any]:
     """
     there = {
         **{
-            tab: _with_drawn(tab, panel) if tab in face.pictures else panel
+            tab.value: _with_drawn(tab.value, tab.panel()) if tab.value in face.pictures else tab.panel()
             for face in FACES.values()
-            for tab, panel in face.panels().items()
+            for tab in face.tabs
+            if tab.panel
         },
         RACE.value: _with_drawn(RACE.value, create_race_panel()),
         BREAK.value: create_break_panel(),

@@ -29,7 +29,8 @@ def tabs_of(family: str) -> tuple[Tab, ...]:
 
 def all_tabs() -> list[Tab]:
     """Every tab that the page has, once; those that all families share stay where they are, at either end."""
-    return [CURVES, WHY, *dict.fromkeys(tab for face in FACES.values() for tab in face.tabs), FAIRNESS, DATA]
+    own = {tab.value: tab for face in FACES.values() for tab in face.tabs}
+    return [CURVES, WHY, *own.values(), FAIRNESS, DATA]
 
 
 def create_tabs(there: list[str]) -> list[dmc.TabsTab]:

@@ -18,7 +18,6 @@ from components.figures.coscheduling.type_slowdowns import draw_type_slowdowns, 
 from components.pages.studio.face import FACES, table_of
 from components.pages.studio.families.coscheduling import words
 from components.pages.studio.families.coscheduling.on_window import for_player, forget_window, view_of, window_of
-from components.pages.studio.families.coscheduling.pictures import RESULTS
 from components.pages.studio.families.coscheduling.tables import STEP_TABLES, TABLES
 from components.pages.studio.on_open import Opened
 from components.pages.studio.replay.on_pictures import draw_tab
@@ -208,7 +207,7 @@ def test_the_profile_adds_up_and_every_picture_of_a_result_can_be_made(result: R
         assert min(one.mean for one in found) == pytest.approx(1.0)
     for describe in (words.describe_profile, words.describe_boosts, words.describe_types):
         assert describe(result, 0).endswith(".")
-    for name, make in (item for pictures in RESULTS.values() for item in pictures.tables.items()):
+    for name, make in (item for pictures in FACES["coscheduling"].results.values() for item in pictures.tables.items()):
         table = make(result, 0)
         assert {len(row) for row in table.body} == {len(table.head)}, name
 
@@ -229,7 +228,7 @@ def test_tabs_follow_the_family_and_the_policy() -> None:
     assert offer_tabs(parallel, "SED", "timeline")[-1] == "curves"
     assert offer_tabs(parallel, "SED", "states")[-1] is no_update
     assert all_tabs()[0].value == "curves"
-    assert len({tab.value for tab in all_tabs()}) == len(all_tabs()) == len(set().union(*map(tabs_of, FACES)))
+    assert len({tab.value for tab in all_tabs()}) == len({tab.value for face in FACES for tab in tabs_of(face)})
 
 
 def test_the_window_is_what_the_fields_hold() -> None:

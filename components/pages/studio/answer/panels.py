@@ -163,7 +163,7 @@ def fairness_panel() -> html.Div:
             html.Div(id=table_id("indices")),
             create_details("lorenz", of="Lorenz curves"),
             create_details("classes", of="job classes"),
-            *(part for face in FACES.values() for part in face.beside_fairness()),
+            *(tab.panel() for face in FACES.values() if (tab := face.beside_fairness) and tab.panel),
         ]
     )
 

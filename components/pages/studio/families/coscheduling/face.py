@@ -13,12 +13,11 @@ from components.pages.studio.families.coscheduling.form import COSCHEDULING_FORM
 from components.pages.studio.families.coscheduling.on_window import WINDOW, for_player, view_of, window_of
 from components.pages.studio.families.coscheduling.openings import OPENINGS
 from components.pages.studio.families.coscheduling.overview import overview_of
-from components.pages.studio.families.coscheduling.panels import coscheduling_panels, create_types
 from components.pages.studio.families.coscheduling.part_words import PARTS, PUT_AWAY, THUMBNAILS
-from components.pages.studio.families.coscheduling.pictures import PICTURES, RESULTS
+from components.pages.studio.families.coscheduling.pictures import PICTURES
 from components.pages.studio.families.coscheduling.race.told import RACE_TABLES, longest, race_player
 from components.pages.studio.families.coscheduling.tables import STEP_TABLES, TABLES
-from components.pages.studio.families.coscheduling.tabs import TABS
+from components.pages.studio.families.coscheduling.tabs import BESIDE_FAIRNESS, TABS
 from components.pages.studio.families.coscheduling.window_bar import create_window
 
 
@@ -43,10 +42,8 @@ COSCHEDULING = Face(
     put_away=PUT_AWAY,
     tabs=TABS,
     has_fairness=True,
-    panels=coscheduling_panels,
-    beside_fairness=lambda: [create_types()],
+    beside_fairness=BESIDE_FAIRNESS,
     pictures=PICTURES,
-    results=RESULTS,
     tables=TABLES,
     step_tables=STEP_TABLES,
     bar=create_window,

@@ -1,7 +1,5 @@
 """What stands on the tabs of coscheduling."""
 
-from typing import Any
-
 import dash_mantine_components as dmc
 from dash import html
 
@@ -19,24 +17,18 @@ DECISIONS = (
 )
 
 
-def coscheduling_panels() -> dict[str, Any]:
-    """The panels by tab."""
-    return {
-        "timeline": _timeline(),
-        "matrix": _matrix(),
-        "queues": _queues(),
-        "node-decisions": create_decisions("node-decisions", DECISIONS),
-        "profile": _profile(),
-        "boosts": _boosts(),
-    }
-
-
 def _with_keys(picture: html.Div, label: str) -> html.Div:
     """A picture that hears the keys of the window."""
     return html.Div(picture, className="windowed", tabIndex=0, role="group", **aria(label=f"{label}. {KEYS}"))
 
 
-def _timeline() -> html.Div:
+def create_node_decisions() -> html.Div:
+    """What was decided at an instant."""
+    return create_decisions("node-decisions", DECISIONS)
+
+
+def create_timeline() -> html.Div:
+    """What every node does over time, and its messages."""
     return create_panel(
         _with_keys(
             create_picture(
@@ -69,7 +61,8 @@ def _timeline() -> html.Div:
     )
 
 
-def _matrix() -> html.Div:
+def create_matrix() -> html.Div:
+    """Who takes turns with whom."""
     return create_panel(
         _with_keys(
             create_picture(
@@ -84,7 +77,8 @@ def _matrix() -> html.Div:
     )
 
 
-def _queues() -> html.Div:
+def create_queues() -> html.Div:
+    """The feedback queues of a node."""
     return create_panel(
         _with_keys(
             create_picture(
@@ -99,7 +93,8 @@ def _queues() -> html.Div:
     )
 
 
-def _profile() -> html.Div:
+def create_profile() -> html.Div:
+    """What processors spend their time on."""
     return create_panel(
         create_picture(
             Id.PROFILE,
@@ -120,7 +115,8 @@ def _profile() -> html.Div:
     )
 
 
-def _boosts() -> html.Div:
+def create_boosts() -> html.Div:
+    """Who was boosted, and why."""
     return create_panel(
         side_by_side(
             create_picture(

@@ -26,22 +26,19 @@ PICTURES = {
 }
 """By tab; the matrix is that of a slot."""
 
-RESULTS = {
-    "profile": ResultPictures(
-        {Own.PROFILE: draw_profile}, {Own.PROFILE_TEXT: words.describe_profile}, {"profile": profile_table}
-    ),
-    "boosts": ResultPictures(
-        {Own.BOOSTS_BY_STATE: draw_boosts_by_state, Own.BOOSTS_BY_POSITION: draw_boosts_by_position},
-        {Own.BOOSTS_TEXT: words.describe_boosts},
-        {"boosts": boosts_table},
-    ),
-    "fairness": ResultPictures(
-        {Own.TYPES: draw_type_slowdowns},
-        {Own.TYPES_TEXT: words.describe_types},
-        {"types": types_table},
-        field=Id.FAIR_POINT,
-        part=lambda result, _point, wanted: chosen_point(result, wanted),
-        panel=Own.TYPES_PANEL,
-    ),
-}
-"""By tab; job types stand below what the fairness tab shows of all families that have it."""
+PROFILE = ResultPictures(
+    {Own.PROFILE: draw_profile}, {Own.PROFILE_TEXT: words.describe_profile}, {"profile": profile_table}
+)
+BOOSTS = ResultPictures(
+    {Own.BOOSTS_BY_STATE: draw_boosts_by_state, Own.BOOSTS_BY_POSITION: draw_boosts_by_position},
+    {Own.BOOSTS_TEXT: words.describe_boosts},
+    {"boosts": boosts_table},
+)
+TYPES = ResultPictures(
+    {Own.TYPES: draw_type_slowdowns},
+    {Own.TYPES_TEXT: words.describe_types},
+    {"types": types_table},
+    field=Id.FAIR_POINT,
+    part=lambda result, _point, wanted: chosen_point(result, wanted),
+    panel=Own.TYPES_PANEL,
+)

@@ -1,6 +1,8 @@
 """What tabs coscheduling has."""
 
 from components.pages.studio.face import BREAK, CHOICE, RACE, Tab, Tree
+from components.pages.studio.families.coscheduling import panels
+from components.pages.studio.families.coscheduling.pictures import BOOSTS, PROFILE, TYPES
 from engine.coscheduling.policies import SCHEMES, OnDelivery, Scheme
 
 
@@ -24,13 +26,27 @@ def has_boosts(tree: Tree, _policy: str | None = None) -> bool:
 
 
 TABS = (
-    Tab("timeline", "Node timeline", (*CHOICE, "overview", "window", "nodes")),
+    Tab("timeline", "Node timeline", (*CHOICE, "overview", "window", "nodes"), panel=panels.create_timeline),
     RACE,
-    Tab("matrix", "Ousterhout matrix", (*CHOICE, "overview", "window", "player"), has_matrix, "queues"),
-    Tab("queues", "Queues", (*CHOICE, "overview", "window", "node"), has_queues, "matrix"),
-    Tab("node-decisions", "Decisions", (*CHOICE, "overview", "window", "nodes", "player")),
-    Tab("profile", "Profile", (*CHOICE, "policies")),
-    Tab("boosts", "Boosts", ("point",), has_boosts),
+    Tab(
+        "matrix",
+        "Ousterhout matrix",
+        (*CHOICE, "overview", "window", "player"),
+        has_matrix,
+        "queues",
+        panel=panels.create_matrix,
+    ),
+    Tab("queues", "Queues", (*CHOICE, "overview", "window", "node"), has_queues, "matrix", panel=panels.create_queues),
+    Tab(
+        "node-decisions",
+        "Decisions",
+        (*CHOICE, "overview", "window", "nodes", "player"),
+        panel=panels.create_node_decisions,
+    ),
+    Tab("profile", "Profile", (*CHOICE, "policies"), panel=panels.create_profile, shows={"profile": PROFILE}),
+    Tab("boosts", "Boosts", ("point",), has_boosts, panel=panels.create_boosts, shows={"boosts": BOOSTS}),
     BREAK,
 )
 """Between the curves and the data, in the order of the page."""
+
+BESIDE_FAIRNESS = Tab("fairness", "Fairness", panel=panels.create_types, shows={"fairness": TYPES})

@@ -7,9 +7,8 @@ from components.pages.studio.families.master_worker.decisions.offered import TAB
 from components.pages.studio.families.master_worker.form import MASTER_WORKER_FORM
 from components.pages.studio.families.master_worker.openings import OPENINGS
 from components.pages.studio.families.master_worker.overview import overview_of
-from components.pages.studio.families.master_worker.panels import master_worker_panels
 from components.pages.studio.families.master_worker.part_words import PARTS, THUMBNAILS
-from components.pages.studio.families.master_worker.pictures import PICTURES, RESULTS
+from components.pages.studio.families.master_worker.pictures import PICTURES
 from components.pages.studio.families.master_worker.race.told import RACE_TABLES, race_player
 from components.pages.studio.families.master_worker.tables import TABLES
 from components.pages.studio.families.master_worker.tabs import TABS
@@ -30,9 +29,7 @@ MASTER_WORKER = Face(
     parts=PARTS,
     thumbnails=THUMBNAILS,
     tabs=TABS,
-    panels=master_worker_panels,
     pictures=PICTURES,
-    results=RESULTS,
     tables=TABLES,
     window=_window,
     player=for_player,

@@ -1,7 +1,5 @@
 """What stands on the tabs of master-worker applications."""
 
-from typing import Any
-
 import dash_mantine_components as dmc
 from dash import html
 
@@ -21,37 +19,8 @@ TALL = "max(60vh, 560px)"
 """Of pictures with several panels, which have to be readable on a phone too."""
 
 
-def master_worker_panels() -> dict[str, Any]:
-    """The panels by tab."""
-    return {
-        "numbers": _numbers(),
-        "gantt": create_panel(
-            create_picture(
-                Id.GANTT,
-                "What every worker does in one iteration; the table has the bars.",
-                height="56vh",
-                shape="rows",
-            ),
-            create_text(Id.GANTT_TEXT),
-            create_details("gantt"),
-        ),
-        "task-decisions": create_decisions("task-decisions", DECISIONS),
-        "learning": create_panel(
-            create_picture(Id.LEARNING, "Learned averages over the iterations; the table has them.", height=TALL),
-            create_text(Id.LEARNING_TEXT),
-            create_details("learning"),
-        ),
-        "pool": create_panel(
-            create_picture(Id.POOL, "Workers and efficiency over time; the table has every iteration.", height=TALL),
-            create_text(Id.POOL_TEXT),
-            create_details("pool"),
-        ),
-        "losses": _losses(),
-        "table-2": _table_2(),
-    }
-
-
-def _numbers() -> html.Div:
+def create_numbers() -> html.Div:
+    """Efficiency and time by number of workers."""
     return create_panel(
         side_by_side(
             create_picture(
@@ -67,7 +36,42 @@ def _numbers() -> html.Div:
     )
 
 
-def _losses() -> html.Div:
+def create_gantt() -> html.Div:
+    """One iteration."""
+    return create_panel(
+        create_picture(
+            Id.GANTT, "What every worker does in one iteration; the table has the bars.", height="56vh", shape="rows"
+        ),
+        create_text(Id.GANTT_TEXT),
+        create_details("gantt"),
+    )
+
+
+def create_task_decisions() -> html.Div:
+    """What was decided at an instant."""
+    return create_decisions("task-decisions", DECISIONS)
+
+
+def create_learning() -> html.Div:
+    """What is learned of each task."""
+    return create_panel(
+        create_picture(Id.LEARNING, "Learned averages over the iterations; the table has them.", height=TALL),
+        create_text(Id.LEARNING_TEXT),
+        create_details("learning"),
+    )
+
+
+def create_pool() -> html.Div:
+    """The workers that are there."""
+    return create_panel(
+        create_picture(Id.POOL, "Workers and efficiency over time; the table has every iteration.", height=TALL),
+        create_text(Id.POOL_TEXT),
+        create_details("pool"),
+    )
+
+
+def create_losses() -> html.Div:
+    """Losses against LPTF, by case."""
     return create_panel(
         dmc.SegmentedControl(
             id=Id.LOSS_CASES,
@@ -87,7 +91,8 @@ def _losses() -> html.Div:
     )
 
 
-def _table_2() -> html.Div:
+def create_table_2() -> html.Div:
+    """Published workers beside measured ones."""
     return create_panel(
         create_picture(
             Id.TABLE_2,

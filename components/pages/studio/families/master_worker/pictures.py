@@ -37,16 +37,11 @@ def _points(result: Result, point: str | None, cases: Any) -> list[int] | None:
     return None if cases == "all" else [chosen_point(result, point)]
 
 
-RESULTS = {
-    "losses": ResultPictures(
-        {Id.LOSSES: draw_losses},
-        {Id.LOSSES_TEXT: describe_losses},
-        {"losses": table_of_losses},
-        field=Id.LOSS_CASES,
-        part=_points,
-    ),
-    "table-2": ResultPictures(
-        {Id.TABLE_2: draw_table_2}, {Id.TABLE_2_TEXT: describe_table_2}, {"table-2": table_of_workers}
-    ),
-}
-"""By tab."""
+LOSSES = ResultPictures(
+    {Id.LOSSES: draw_losses},
+    {Id.LOSSES_TEXT: describe_losses},
+    {"losses": table_of_losses},
+    field=Id.LOSS_CASES,
+    part=_points,
+)
+TABLE_2 = ResultPictures({Id.TABLE_2: draw_table_2}, {Id.TABLE_2_TEXT: describe_table_2}, {"table-2": table_of_workers})

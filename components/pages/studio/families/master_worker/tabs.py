@@ -1,6 +1,8 @@
 """What tabs master-worker applications have."""
 
 from components.pages.studio.face import CHOICE, RACE, SKETCHED, Tab, Tree
+from components.pages.studio.families.master_worker import panels
+from components.pages.studio.families.master_worker.pictures import LOSSES, TABLE_2
 
 
 def has_changing_workers(tree: Tree, _policy: str | None = None) -> bool:
@@ -28,13 +30,26 @@ def has_table_2(tree: Tree, _policy: str | None = None) -> bool:
 
 
 TABS = (
-    Tab("numbers", "Number of workers", SKETCHED),
-    Tab("gantt", "One iteration", (*CHOICE, "overview", "iteration")),
+    Tab("numbers", "Number of workers", SKETCHED, panel=panels.create_numbers),
+    Tab("gantt", "One iteration", (*CHOICE, "overview", "iteration"), panel=panels.create_gantt),
     RACE,
-    Tab("task-decisions", "Decisions", (*CHOICE, "overview", "iteration", "player"), is_no_population),
-    Tab("learning", "Learned averages", CHOICE),
-    Tab("pool", "Workers over time", CHOICE, has_changing_workers, "gantt"),
-    Tab("losses", "Losses against LPTF", ("point",), has_population),
-    Tab("table-2", "Table 2", ("point",), has_table_2),
+    Tab(
+        "task-decisions",
+        "Decisions",
+        (*CHOICE, "overview", "iteration", "player"),
+        is_no_population,
+        panel=panels.create_task_decisions,
+    ),
+    Tab("learning", "Learned averages", CHOICE, panel=panels.create_learning),
+    Tab("pool", "Workers over time", CHOICE, has_changing_workers, "gantt", panel=panels.create_pool),
+    Tab(
+        "losses",
+        "Losses against LPTF",
+        ("point",),
+        has_population,
+        panel=panels.create_losses,
+        shows={"losses": LOSSES},
+    ),
+    Tab("table-2", "Table 2", ("point",), has_table_2, panel=panels.create_table_2, shows={"table-2": TABLE_2}),
 )
 """Between the curves and the data, in the order of the page."""

@@ -7,14 +7,11 @@ from components.figures.parallel_jobs.schedules.numbered_schedule import draw_nu
 from components.pages.studio.face import Face, Trace, Tree
 from components.pages.studio.families.parallel_jobs import on_coscheduled, on_decisions, on_draw, whole_panel
 from components.pages.studio.families.parallel_jobs.ask import on_ask
-from components.pages.studio.families.parallel_jobs.fair_start_panel import FAIR_START
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.log import on_names
-from components.pages.studio.families.parallel_jobs.log.panel import LOG
 from components.pages.studio.families.parallel_jobs.openings import OPENINGS
 from components.pages.studio.families.parallel_jobs.overview import overview_of
-from components.pages.studio.families.parallel_jobs.panels import parallel_jobs_panels
 from components.pages.studio.families.parallel_jobs.part_words import PARTS, THUMBNAILS
 from components.pages.studio.families.parallel_jobs.pictures import PICTURES
 from components.pages.studio.families.parallel_jobs.player import for_player, from_job
@@ -23,7 +20,6 @@ from components.pages.studio.families.parallel_jobs.race.told import RACE_TABLES
 from components.pages.studio.families.parallel_jobs.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.parallel_jobs.tabs import TABS
 from components.pages.studio.families.parallel_jobs.what_if.offered import offered_at
-from components.pages.studio.families.parallel_jobs.whom_panel import WHOM
 
 
 def register(app: Dash) -> None:
@@ -49,9 +45,7 @@ PARALLEL_JOBS = Face(
     thumbnails=THUMBNAILS,
     tabs=TABS,
     has_fairness=True,
-    panels=parallel_jobs_panels,
     pictures=PICTURES,
-    results={"log": LOG, "whom": WHOM, "fair-start": FAIR_START},
     tables=TABLES,
     step_tables=STEP_TABLES,
     race_bar=("overview", "first-job"),

@@ -17,9 +17,6 @@ from components.looks.theme import JOB_COLORS
 from components.pages.studio.details import create_details, create_download
 from components.pages.studio.families.parallel_jobs.ask.ask_form import create_ask
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
-from components.pages.studio.families.parallel_jobs.log.panel import create_log_panel
-from components.pages.studio.families.parallel_jobs.whole_panel import create_whole_panel
-from components.pages.studio.families.parallel_jobs.whom_panel import create_whom_panel
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.panel import create_panel, create_text, side_by_side
 from components.pages.studio.what_if.places import what_if_places
@@ -52,23 +49,7 @@ PROFIT = (
 )
 
 
-def parallel_jobs_panels() -> dict[str, Any]:
-    """The panel of each tab."""
-    return {
-        "log": create_log_panel(),
-        "whom": create_whom_panel(),
-        "draw": _draw_jobs(),
-        "states": _states(),
-        "schedule": _schedule(),
-        "whole": create_whole_panel(),
-        "allocation": _allocation(),
-        "decisions": _decisions(),
-        "over-time": _over_time(),
-        "profit": _profit(),
-    }
-
-
-def _draw_jobs() -> html.Div:
+def create_draw_jobs() -> html.Div:
     """The jobs to draw, and the schedule of each policy below; all of it is drawn by `board/jobs/jobs.js`."""
     looks = {name: (look.color, look.dark, look.glyph) for name, look in looks_for_browser(PARALLEL_JOBS_LOOKS).items()}
     return create_panel(
@@ -100,7 +81,7 @@ def _views(name: str, views: Mapping[Any, str], label: str) -> dmc.SegmentedCont
     )
 
 
-def _states() -> html.Div:
+def create_states() -> html.Div:
     """The mapping-state diagram, or its matrix, with a strip of the schedule."""
     return create_panel(
         html.Div(
@@ -123,7 +104,7 @@ def _states() -> html.Div:
     )
 
 
-def _schedule() -> html.Div:
+def create_schedule() -> html.Div:
     """The schedule."""
     return create_panel(
         html.Div(
@@ -145,7 +126,7 @@ def _schedule() -> html.Div:
     )
 
 
-def _allocation() -> html.Div:
+def create_allocation() -> html.Div:
     """Machines of each job over time."""
     return create_panel(
         create_picture(
@@ -158,7 +139,7 @@ def _allocation() -> html.Div:
     )
 
 
-def _over_time() -> html.Div:
+def create_over_time() -> html.Div:
     """Queue and utilization over time."""
     return create_panel(
         html.Div(
@@ -173,7 +154,7 @@ def _over_time() -> html.Div:
     )
 
 
-def _profit() -> html.Div:
+def create_profit() -> html.Div:
     """What was earned and lost over time, and which jobs were taken."""
     return create_panel(
         html.P(PROFIT, className="picture-text"),
@@ -197,7 +178,7 @@ def _profit() -> html.Div:
     )
 
 
-def _decisions() -> html.Div:
+def create_decisions() -> html.Div:
     """The decisions of the current event, and what the policy plans from there."""
     return create_panel(
         html.P(DECISIONS, className="picture-text"),

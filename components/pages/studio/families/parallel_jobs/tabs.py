@@ -1,7 +1,12 @@
 """What tabs parallel jobs have."""
 
 from components.pages.studio.face import BREAK, PLAYED, RACE, Tab, Tree, is_broken
+from components.pages.studio.families.parallel_jobs import panels
+from components.pages.studio.families.parallel_jobs.fair_start_panel import FAIR_START
+from components.pages.studio.families.parallel_jobs.log.panel import LOG, create_log_panel
 from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged, is_modelled
+from components.pages.studio.families.parallel_jobs.whole_panel import create_whole_panel
+from components.pages.studio.families.parallel_jobs.whom_panel import WHOM, create_whom_panel
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 
 
@@ -25,23 +30,31 @@ def gives_machines(_tree: Tree, policy: str | None = None) -> bool:
 
 
 TABS = (
-    Tab("log", "Log", (), lambda tree, _policy: is_logged(tree)),
-    Tab("whom", "For whom", ("point",), lambda tree, _policy: is_told_for_whom(tree)),
+    Tab("log", "Log", (), lambda tree, _policy: is_logged(tree), panel=create_log_panel, shows={"log": LOG}),
+    Tab(
+        "whom",
+        "For whom",
+        ("point",),
+        lambda tree, _policy: is_told_for_whom(tree),
+        panel=create_whom_panel,
+        shows={"whom": WHOM, "fair-start": FAIR_START},
+    ),
     Tab(
         "draw",
         "Draw jobs",
         ("live",),
         lambda tree, _policy: is_listed(tree),
         is_first=lambda tree: is_listed(tree) and not is_broken(tree),
+        panel=panels.create_draw_jobs,
     ),
-    Tab("states", "Mapping states", PLAYED),
-    Tab("schedule", "Schedule", PLAYED),
+    Tab("states", "Mapping states", PLAYED, panel=panels.create_states),
+    Tab("schedule", "Schedule", PLAYED, panel=panels.create_schedule),
     RACE,
-    Tab("whole", "All jobs", ("point",)),
-    Tab("allocation", "Allocation", PLAYED, gives_machines, instead="schedule"),
-    Tab("decisions", "Decisions", PLAYED),
-    Tab("over-time", "Utilization", PLAYED),
-    Tab("profit", "Profit", PLAYED, has_deadlines),
+    Tab("whole", "All jobs", ("point",), panel=create_whole_panel),
+    Tab("allocation", "Allocation", PLAYED, gives_machines, instead="schedule", panel=panels.create_allocation),
+    Tab("decisions", "Decisions", PLAYED, panel=panels.create_decisions),
+    Tab("over-time", "Utilization", PLAYED, panel=panels.create_over_time),
+    Tab("profit", "Profit", PLAYED, has_deadlines, panel=panels.create_profit),
     BREAK,
 )
 """Between the curves and the data, in the order of the page."""

@@ -7,7 +7,6 @@ from components.pages.studio.families.synchronous_iterative import on_tabs
 from components.pages.studio.families.synchronous_iterative.form import SYNCHRONOUS_ITERATIVE_FORM
 from components.pages.studio.families.synchronous_iterative.openings import OPENINGS
 from components.pages.studio.families.synchronous_iterative.overview import overview_of
-from components.pages.studio.families.synchronous_iterative.panels import synchronous_iterative_panels
 from components.pages.studio.families.synchronous_iterative.part_words import PARTS, THUMBNAILS
 from components.pages.studio.families.synchronous_iterative.pictures import PICTURES
 from components.pages.studio.families.synchronous_iterative.race.told import RACE_TABLES, race_player
@@ -31,7 +30,6 @@ SYNCHRONOUS_ITERATIVE = Face(
     parts=PARTS,
     thumbnails=THUMBNAILS,
     tabs=TABS,
-    panels=synchronous_iterative_panels,
     pictures=PICTURES,
     tables=TABLES,
     downloads={BY_PROCESSORS: on_tabs.simulated_table},

@@ -1,7 +1,5 @@
 """What stands on the tabs of synchronous iterative applications."""
 
-from typing import Any
-
 from dash import html
 
 from components.controls.aria import aria
@@ -11,24 +9,13 @@ from components.pages.studio.families.synchronous_iterative.ids import Id
 from components.pages.studio.panel import create_panel, create_text, side_by_side
 
 
-def synchronous_iterative_panels() -> dict[str, Any]:
-    """The panels by tab."""
-    return {
-        "processors": _processors(),
-        "parts": _parts(),
-        "staircase": _staircase(),
-        "costs": _costs(),
-        "barrier": _iterations(),
-        "errors": _errors(),
-    }
-
-
 def _choice(name: Id) -> html.P:
     """What is chosen, above the picture: a bound that nobody can keep, and where the model breaks, are said here."""
     return html.P(id=name, className="choice-text", **aria(live="polite"))
 
 
-def _processors() -> html.Div:
+def create_processors() -> html.Div:
+    """η and run time by number of machines."""
     return create_panel(
         _choice(Id.PROCESSORS_CHOICE),
         side_by_side(
@@ -48,7 +35,8 @@ def _processors() -> html.Div:
     )
 
 
-def _parts() -> html.Div:
+def create_parts() -> html.Div:
+    """Where η comes from."""
     return create_panel(
         side_by_side(
             create_picture(
@@ -69,7 +57,8 @@ def _parts() -> html.Div:
     )
 
 
-def _staircase() -> html.Div:
+def create_staircase() -> html.Div:
+    """Machines used by the cost of waiting."""
     return create_panel(
         _choice(Id.STAIRCASE_CHOICE),
         create_picture(
@@ -89,7 +78,8 @@ def _staircase() -> html.Div:
     )
 
 
-def _costs() -> html.Div:
+def create_costs() -> html.Div:
+    """What is cheap, and what is quick."""
     return create_panel(
         _choice(Id.COSTS_CHOICE),
         side_by_side(
@@ -111,7 +101,8 @@ def _costs() -> html.Div:
     )
 
 
-def _iterations() -> html.Div:
+def create_iterations() -> html.Div:
+    """Who computes and who waits."""
     return create_panel(
         create_picture(
             Id.ITERATIONS,
@@ -123,7 +114,8 @@ def _iterations() -> html.Div:
     )
 
 
-def _errors() -> html.Div:
+def create_errors() -> html.Div:
+    """Formulas beside simulations."""
     return create_panel(
         side_by_side(
             create_picture(
