@@ -81,7 +81,7 @@ class Answers:
         against: tuple[str, str] | None = None,
     ) -> Path | None:
         """A file of this computer with the whole schedule of one replication; its name is a key by which
-        `kept_files.find` finds it again. *form* is one of `computing.FORMS`. As `ask`.
+        `kept_files.find` finds it again. *form* is one of `computing.whole`. As `ask`.
 
         *against* another policy, by a metric, it is of how much each job differs.
         """

@@ -47,7 +47,7 @@ def of_family(name: str, refusal: str) -> Callable[..., Any]:
 def whole(
     text: str, policy: str, replication: int, form: str, against: tuple[str, str] | None = None, _token: str = ""
 ) -> bytes:
-    """The whole schedule of one replication, packed for windows of it, or as a file for others: see `FORMS`.
+    """The whole schedule of one replication, packed for windows of it, or as a file for others: csv, parquet or swf.
 
     *against* another policy, by a metric, the file is of how much each job differs under *policy*.
     """
@@ -77,8 +77,7 @@ def whole(
 
 
 PACKED = "packed"
-FORMS = {PACKED: "", "csv": "csv", "parquet": "parquet", "swf": "swf.gz"}
-"""What a whole schedule can be had as, and how the name of its file ends."""
+"""The form of a whole schedule that is no file for others."""
 
 
 def why(text: str, policies: tuple[str, str], metric: str, follows_states: bool = True) -> dict[str, Any]:

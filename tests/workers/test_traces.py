@@ -41,15 +41,6 @@ def test_a_trace_that_fails_tells_why(site: Site) -> None:
         site.client.ask("trace", study(28), "no-such-policy", 0, {}, timeout=10)
 
 
-def test_fair_starts_are_those_of_the_engine_and_are_stored(site: Site) -> None:
-    scenario = study(30)
-    told = site.client.ask("fair_start", scenario, "FCFS", 0, timeout=10)
-    assert told is not None
-    assert told["miss"]["mean"] == 0.0
-    assert told["asked"] > 0
-    assert site.client.ask("fair_start", scenario, "FCFS", 0) == told
-
-
 def test_a_question_is_answered_by_a_worker_and_a_bad_one_gets_its_sentence(site: Site) -> None:
     scenario = study(29)
     question = '{"time": 5000.0, "min_size": 3, "max_size": 30, "demand": 600.0}'

@@ -31,9 +31,6 @@ from workers.room import trouble_of
 
 wholes = Blueprint("wholes", __name__)
 
-FORMS = {"packed": "", "csv": "csv", "parquet": "parquet", "swf": "swf.gz"}
-"""What can be asked for, and how the name of its file ends."""
-
 Text = Annotated[str, Field(max_length=200)]
 NOT_HERE = "this schedule is not here any more; the page asks for it anew"
 NAME = re.compile(r"[\w. -]{1,80}")
