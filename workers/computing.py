@@ -1,7 +1,6 @@
 """What the process computes that can be ended; nothing here knows of a broker."""
 
 import gzip
-from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -30,18 +29,13 @@ def trace(text: str, policy: str, replication: int, window: dict[str, float]) ->
     return FAMILIES[point.family].runs.trace(point, policy, replication, window)
 
 
-def of_family(name: str, refusal: str) -> Callable[..., Any]:
-    """(text of a scenario, ...) -> what its family says under this *name*; `ValueError` with the *refusal* if it says
-    nothing."""
-
-    def found(text: str, *asked: Any) -> Any:
-        point = _read(text)
-        answer = FAMILIES[point.family].runs.answers.get(name)
-        if answer is None:
-            raise ValueError(refusal)
-        return answer(point, *asked)
-
-    return found
+def of_family(name: str, refusal: str, text: str, *asked: Any) -> Any:
+    """What the family of a scenario answers under this *name*; `ValueError` with the *refusal* if nothing."""
+    point = _read(text)
+    answer = FAMILIES[point.family].runs.answers.get(name)
+    if answer is None:
+        raise ValueError(refusal)
+    return answer(point, *asked)
 
 
 def whole(

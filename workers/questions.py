@@ -37,7 +37,8 @@ class Question(NamedTuple):
     ----------
     depends : (scenario, ...) -> what its key depends on
     bound : (`Read`, text of the scenario, ...) -> how long it may compute
-    compute : (text of the scenario, ...) -> the answer, as bytes or as a tree; in the process that can be ended
+    compute : (text of the scenario, ...) -> the answer, as bytes or as a tree; None is what its family answers
+    refusal : what is said where a family answers nothing
     queue : (text of the scenario, ...) -> where it waits
     wanted : seconds for which it is computed on after somebody has last looked for it; None is as long as usual
     sweeps : whether it is about the whole sweep of its scenario, and not about its one point
@@ -45,7 +46,8 @@ class Question(NamedTuple):
 
     depends: Callable[..., list[Any]]
     bound: Callable[..., Bounds]
-    compute: Callable[..., Any]
+    compute: Callable[..., Any] | None = None
+    refusal: str = ""
     queue: Callable[..., str] = lambda *_: MOMENT
     wanted: int | None = None
     sweeps: bool = False
@@ -70,8 +72,9 @@ def asking(name: str, *asked: Any) -> Asking:
 
 
 def answered(name: str, *sent: Any) -> bytes:
-    """The answer to the question called *name*."""
-    found = QUESTIONS[name].compute(*sent)
+    """The answer to the question called *name*, by the process that can be ended."""
+    question = QUESTIONS[name]
+    found = question.compute(*sent) if question.compute else computing.of_family(name, question.refusal, *sent)
     return found if isinstance(found, bytes) else orjson.dumps(found, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
@@ -95,12 +98,9 @@ def _why(point: Scenario, policies: tuple[str, str], metric: str, follows_states
 
 
 def _moment(scenario: Scenario) -> list[Any]:
-    tree = _tree(scenario, "policies")
-    return [tree | {"study": {name: of for name, of in tree["study"].items() if name not in LONGER_STUDY}}]
-
-
-LONGER_STUDY = ("replications", "precision")
-"""What a moment of its first replication does not depend on."""
+    """It is one of the first replication, whatever the policies do."""
+    without: Any = {"title": True, "notes": True, "policies": True, "study": {"replications", "precision"}}
+    return [scenario.model_dump(mode="json", exclude=without)]
 
 
 def _broken(point: Scenario, policy: str, against: str, metric: str) -> list[Any]:
@@ -171,32 +171,22 @@ def _by_price(_text: str, seconds: float | None) -> str:
 
 QUESTIONS = {
     "trace": Question(_replication, _replay, computing.trace),
-    "ask": Question(_replication, _replay, computing.of_family("ask", "models of this family cannot be asked")),
-    "what_if": Question(
-        _replication, _replay, computing.of_family("what_if", "decisions of models of this family cannot be forced")
-    ),
-    "fair_start": Question(
-        _replication,
-        _replay,
-        computing.of_family("fair_start", "models of this family do not tell when a start is fair"),
-    ),
+    "ask": Question(_replication, _replay, refusal="models of this family cannot be asked"),
+    "what_if": Question(_replication, _replay, refusal="decisions of models of this family cannot be forced"),
+    "fair_start": Question(_replication, _replay, refusal="models of this family do not tell when a start is fair"),
     "schedules": Question(
         lambda point: [_tree(point, "study"), point.study.seed],
         _study,
-        computing.of_family("schedules", "models of this family have no list of jobs"),
+        refusal="models of this family have no list of jobs",
     ),
     "for_whom": Question(
-        lambda point: [_tree(point)],
-        _study,
-        computing.of_family("for_whom", "models of this family do not tell for whom a policy is good"),
+        lambda point: [_tree(point)], _study, refusal="models of this family do not tell for whom a policy is good"
     ),
-    "waiting_moment": Question(
-        _moment, _study, computing.of_family("waiting_moment", "policies of this family have no rules"), sweeps=True
-    ),
+    "waiting_moment": Question(_moment, _study, refusal="policies of this family have no rules", sweeps=True),
     "recorded": Question(
         lambda point: [point.model_dump(mode="json", include={"family", "cluster", "workload"})],
         _reading,
-        computing.of_family("recorded", "the jobs of this scenario are not those of a log"),
+        refusal="the jobs of this scenario are not those of a log",
     ),
     "why": Question(_why, _pair, computing.why),
     "why_sides": Question(
@@ -204,21 +194,17 @@ QUESTIONS = {
         _sides,
         computing.why_sides,
     ),
-    "broken": Question(_broken, _search, computing.broken, _longer, SEARCHING),
-    "broken_all": Question(_broken_all, _searches, computing.broken_all, _longer, SEARCHING),
+    "broken": Question(_broken, _search, computing.broken, queue=_longer, wanted=SEARCHING),
+    "broken_all": Question(_broken_all, _searches, computing.broken_all, queue=_longer, wanted=SEARCHING),
     "coscheduled": Question(
-        lambda replay, asked, *cut: [
-            ENGINE_VERSION,
-            *(one.canonical().decode() for one in (replay, asked)),
-            *cut,
-        ],
+        lambda replay, asked, *cut: [ENGINE_VERSION, *(one.canonical().decode() for one in (replay, asked)), *cut],
         _reading,
         computing.coscheduled,
     ),
     "read_log": Question(lambda *sent: [*sent], lambda *_: READING, computing.log),
     "whole": Question(_whole, _file, computing.whole),
     "preview": Question(
-        lambda scenario, _seconds: [scenario.content_hash()], _preview, computing.preview, _by_price, sweeps=True
+        lambda study, _seconds: [study.content_hash()], _preview, computing.preview, queue=_by_price, sweeps=True
     ),
 }
 """By their names, which the messages carry: whatever is not here is not answered."""

@@ -6,7 +6,7 @@ from typing import Any
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.study.registry import FAMILIES
-from workers import bounds, computing
+from workers import bounds
 from workers.questions import QUESTIONS, Question
 
 NAME, FAMILY = "widest", "parallel-jobs"
@@ -20,7 +20,7 @@ def widest(scenario: ParallelJobsScenario) -> dict[str, Any]:
 ROW = Question(
     lambda point: [point.content_hash()],
     lambda read, text: bounds.of_study(read(text)),
-    computing.of_family(NAME, "no job of this family is wide"),
+    refusal="no job of this family is wide",
 )
 
 
