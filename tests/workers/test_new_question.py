@@ -32,12 +32,13 @@ def _describe(_result: Result, told: dict[str, Any]) -> str:
     return f"The widest job has {told['machines']} machines."
 
 
+WIDEST = ResultPictures({}, {"studio-widest-text": _describe}, {}, part=_part)
 TAB = Tab(
     NAME,
     "Widest job",
     ("point",),
     panel=lambda: create_panel(create_text("studio-widest-text")),
-    shows={NAME: ResultPictures({}, {"studio-widest-text": _describe}, {}, part=_part)},
+    shows=(WIDEST,),
 )
 
 
@@ -61,10 +62,10 @@ def test_three_entries_bring_a_question_from_its_tab_to_a_worker_and_back(
     monkeypatch.setitem(FACES, FAMILY, FACES[FAMILY]._replace(tabs=(*FACES[FAMILY].tabs, TAB)))
     assert "studio-widest-text" in str(opened_panels()[NAME])
     own = draw_jobs(scenario.at(scenario.points()[1]), 0).requested.max()
-    assert draw_result(FAMILY, NAME, shown) == (f"The widest job has {own} machines.",)
+    assert draw_result(FAMILY, NAME, WIDEST, shown) == (f"The widest job has {own} machines.",)
     found = site.client.ask(NAME, scenario.at(scenario.points()[1]))  # it is kept
     assert found == {"machines": own}
     with pytest.raises(PreventUpdate):
-        draw_result(FAMILY, NAME, None)
+        draw_result(FAMILY, NAME, WIDEST, None)
     with pytest.raises(AnswerError, match="no job of this family is wide"):
         site.client.ask(NAME, EXAMPLES["heymann-variation"], timeout=10)

@@ -46,7 +46,7 @@ class Tab(NamedTuple):
     instead : the tab that is opened when this one goes away
     is_first : whether a page begins with it, by the tree of the study, and not with the curves
     panel : what stands on it
-    shows : what of that is drawn of a whole result, by names
+    shows : what of that is drawn of a whole result; each comes by itself, when it is there
     """
 
     value: str
@@ -56,7 +56,7 @@ class Tab(NamedTuple):
     instead: str = "curves"
     is_first: Callable[[Tree], bool] = lambda _tree: False
     panel: Callable[[], Any] | None = None
-    shows: "Mapping[str, ResultPictures]" = MappingProxyType({})
+    shows: "tuple[ResultPictures, ...]" = ()
 
 
 class Opening(NamedTuple):
@@ -117,9 +117,6 @@ class ResultPictures(NamedTuple):
         (result, wanted point, value of the field) -> what the functions above are given.
     panel
         The id of what is away while the study is of another family, on a tab that families share.
-    tab
-        The tab on which it stands, if another part of the result has given it its name: it comes by itself, when it is
-        there, and nothing else waits for it.
     """
 
     figures: Mapping[str, Callable[[Result, Any, str], go.Figure]]
@@ -128,7 +125,6 @@ class ResultPictures(NamedTuple):
     field: str | None = None
     part: Callable[[Result, str | None, Any], Any] = _at_point
     panel: str | None = None
-    tab: str | None = None
 
 
 def _is_raced(tree: Tree, _policy: str | None) -> bool:
@@ -236,10 +232,10 @@ class Face(NamedTuple):
     register: Callable[[Dash], None] = lambda _app: None
 
     @property
-    def results(self) -> dict[str, ResultPictures]:
-        """What its tabs show of a whole result, by names."""
+    def results(self) -> list[tuple[str, ResultPictures]]:
+        """What its tabs show of a whole result, each behind the value of its tab."""
         tabs = (*self.tabs, *([self.beside_fairness] if self.beside_fairness else []))
-        return {name: pictures for tab in tabs for name, pictures in tab.shows.items()}
+        return [(tab.value, pictures) for tab in tabs for pictures in tab.shows]
 
 
 FACES: dict[str, Face] = {}

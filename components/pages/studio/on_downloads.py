@@ -48,7 +48,7 @@ def register(app: Dash) -> None:
 
 def fields_on_tabs() -> list[str]:
     """Fields on tabs that say which part of a result is shown there; None as long as their tab has not been opened."""
-    own = [shown.field for face in FACES.values() for shown in face.results.values() if shown.field]
+    own = [shown.field for face in FACES.values() for _, shown in face.results if shown.field]
     return list(dict.fromkeys([Id.FAIR_POINT, Id.WHY_FIRST, Id.WHY_SECOND, Id.WHY_METRIC, *own]))
 
 
@@ -97,7 +97,7 @@ def _of_answer(result: Result, name: str, metric: str, chosen: dict[str, Any]) -
 
 def _of_result(result: Result, name: str, point: str | None, chosen: dict[str, Any]) -> DataTable | None:
     """A table of what a family shows of a whole result."""
-    for shown in FACES[result.scenario.family].results.values():
+    for _, shown in FACES[result.scenario.family].results:
         if name in shown.tables:
             return shown.tables[name](result, shown.part(result, point, chosen.get(shown.field or "")))
     return None

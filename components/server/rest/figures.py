@@ -90,8 +90,8 @@ def _of_tab(tab: str, policy: str, result: Result, query: FigureQuery) -> Figure
     else:
         found = {}
     face = face_of({"family": scenario.family})
-    for name, pictures in face.results.items():
-        if (pictures.tab or name) == tab:
+    for place_of, pictures in face.results:
+        if place_of == tab:
             part = pictures.part(result, str(point), None)
             found |= {place: draw(result, part, scheme) for place, draw in pictures.figures.items()}
     if tab in face.pictures:

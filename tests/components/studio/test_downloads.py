@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.face import FACES
+from components.pages.studio.face import FACES, ResultPictures
 from components.pages.studio.families.parallel_jobs import fair_start_panel, whom_panel
 from components.pages.studio.families.parallel_jobs.log import panel as log_panel
 from components.pages.studio.on_downloads import download, fields_on_tabs
@@ -53,7 +53,7 @@ def test_tables_of_tabs_that_nobody_has_opened_are_there_too(table: str) -> None
     assert asked({"table": table})["filename"] == f"corral-{table}.csv"
 
 
-RESULTS = [(family, tab) for family, face in FACES.items() for tab in face.results]
+RESULTS = [(family, *shown) for family, face in FACES.items() for shown in face.results]
 
 
 @pytest.fixture
@@ -66,11 +66,10 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("by_hand")
-@pytest.mark.parametrize(("family", "tab"), RESULTS)
-def test_every_table_of_a_result_is_a_file_with_all_its_rows(family: str, tab: str) -> None:
+@pytest.mark.parametrize(("family", "tab", "shown"), RESULTS)
+def test_every_table_of_a_result_is_a_file_with_all_its_rows(family: str, tab: str, shown: ResultPictures) -> None:
     trees = (one.model_dump(mode="json") for one in EXAMPLES.values() if one.family == family)
-    shown = FACES[family].results[tab]
-    study = {"tree": next(tree for tree in trees if (shown.tab or tab) in shown_tabs(tree, None))}
+    study = {"tree": next(tree for tree in trees if tab in shown_tabs(tree, None))}
     for name in shown.tables:
         found = asked({"table": name}, study, "0")
         assert found["filename"] == f"corral-{name}.csv"

@@ -14,7 +14,7 @@ from components.pages.studio.tabs import shown_tabs
 from engine.study.registry import EXAMPLES
 from tests.components.studio.without_workers import answer_here, answers_here
 
-TABS = [(family, tab) for family, face in FACES.items() for tab in face.results]
+RESULTS = [(family, *shown) for family, face in FACES.items() for shown in face.results]
 VALUES = {"fairness": None, "losses": "point"}
 """What the fields hold, by tab."""
 
@@ -38,10 +38,9 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_start_panel, "answers_of", answers_here)
 
 
-@pytest.mark.parametrize(("family", "tab"), TABS)
-def test_every_place_of_a_tab_gets_what_belongs_there(family: str, tab: str) -> None:
-    pictures: ResultPictures = FACES[family].results[tab]
-    found = draw_result(family, tab, told(tree_with(family, pictures.tab or tab)), VALUES.get(tab))
+@pytest.mark.parametrize(("family", "tab", "pictures"), RESULTS)
+def test_every_place_of_a_tab_gets_what_belongs_there(family: str, tab: str, pictures: ResultPictures) -> None:
+    found = draw_result(family, tab, pictures, told(tree_with(family, tab)), VALUES.get(tab))
     parts = [output.component_property for output in outputs_of(pictures)]
     assert len(found) == len(parts)
     assert all(place.data for part, place in zip(parts, found, strict=True) if part == "figure")
@@ -51,5 +50,6 @@ def test_every_place_of_a_tab_gets_what_belongs_there(family: str, tab: str) -> 
 
 
 def test_what_stands_beside_others_is_away_for_another_family() -> None:
-    found = draw_result("coscheduling", "fairness", told(tree_with("parallel-jobs", "fairness")))
+    [types] = (one for tab, one in FACES["coscheduling"].results if tab == "fairness")
+    found = draw_result("coscheduling", "fairness", types, told(tree_with("parallel-jobs", "fairness")))
     assert found == ("hidden", no_update, no_update, no_update)

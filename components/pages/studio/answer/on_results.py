@@ -15,12 +15,12 @@ def register(app: Dash) -> None:
     """Register a callback for each tab of a family. What stands there comes when the tab is opened; then it is called
     for the first time."""
     for family, face in FACES.items():
-        for name, pictures in face.results.items():
+        for tab, pictures in face.results:
             app.callback(
                 *outputs_of(pictures),
-                opened(pictures.tab or name),
+                opened(tab),
                 *([Input(pictures.field, "value")] if pictures.field else []),
-            )(partial(draw_result, family, name))
+            )(partial(draw_result, family, tab, pictures))
 
 
 def outputs_of(pictures: ResultPictures) -> list[Output]:
@@ -33,12 +33,11 @@ def outputs_of(pictures: ResultPictures) -> list[Output]:
     ]
 
 
-def draw_result(family: str, name: str, shown: Opened | None, value: Any = None) -> tuple[Any, ...]:
-    """When its tab is open: what the *family* shows of the result under this *name*; *value* is that of its field, if
-    it has one.
-    """
-    pictures = FACES[family].results[name]
-    result = result_on(pictures.tab or name, shown)
+def draw_result(
+    family: str, tab: str, pictures: ResultPictures, shown: Opened | None, value: Any = None
+) -> tuple[Any, ...]:
+    """When its *tab* is open: *pictures* of the *family*, of the result; *value* is that of their field, if any."""
+    result = result_on(tab, shown)
     assert shown is not None  # or there is no result
     if result.scenario.family != family:  # the tab is there for other families too
         return "hidden", *([no_update] * (len(outputs_of(pictures)) - 1))

@@ -43,10 +43,10 @@ TABS = (
         (*CHOICE, "overview", "window", "nodes", "player"),
         panel=panels.create_node_decisions,
     ),
-    Tab("profile", "Profile", (*CHOICE, "policies"), panel=panels.create_profile, shows={"profile": PROFILE}),
-    Tab("boosts", "Boosts", ("point",), has_boosts, panel=panels.create_boosts, shows={"boosts": BOOSTS}),
+    Tab("profile", "Profile", (*CHOICE, "policies"), panel=panels.create_profile, shows=(PROFILE,)),
+    Tab("boosts", "Boosts", ("point",), has_boosts, panel=panels.create_boosts, shows=(BOOSTS,)),
     BREAK,
 )
 """Between the curves and the data, in the order of the page."""
 
-BESIDE_FAIRNESS = Tab("fairness", "Fairness", panel=panels.create_types, shows={"fairness": TYPES})
+BESIDE_FAIRNESS = Tab("fairness", "Fairness", panel=panels.create_types, shows=(TYPES,))

@@ -48,8 +48,8 @@ TABS = (
         ("point",),
         has_population,
         panel=panels.create_losses,
-        shows={"losses": LOSSES},
+        shows=(LOSSES,),
     ),
-    Tab("table-2", "Table 2", ("point",), has_table_2, panel=panels.create_table_2, shows={"table-2": TABLE_2}),
+    Tab("table-2", "Table 2", ("point",), has_table_2, panel=panels.create_table_2, shows=(TABLE_2,)),
 )
 """Between the curves and the data, in the order of the page."""

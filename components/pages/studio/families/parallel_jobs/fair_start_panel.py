@@ -109,5 +109,4 @@ FAIR_START = ResultPictures(
     sentences={Id.FAIR_START_TEXT: describe},
     tables={"fair-starts": policies_table, "fair-start-users": users_table},
     part=_part,
-    tab="whom",
 )

@@ -30,14 +30,14 @@ def gives_machines(_tree: Tree, policy: str | None = None) -> bool:
 
 
 TABS = (
-    Tab("log", "Log", (), lambda tree, _policy: is_logged(tree), panel=create_log_panel, shows={"log": LOG}),
+    Tab("log", "Log", (), lambda tree, _policy: is_logged(tree), panel=create_log_panel, shows=(LOG,)),
     Tab(
         "whom",
         "For whom",
         ("point",),
         lambda tree, _policy: is_told_for_whom(tree),
         panel=create_whom_panel,
-        shows={"whom": WHOM, "fair-start": FAIR_START},
+        shows=(WHOM, FAIR_START),
     ),
     Tab(
         "draw",
