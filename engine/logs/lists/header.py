@@ -81,13 +81,12 @@ def cut_of(line: bytes) -> bytes:
 def names_of(line: bytes, cut: bytes) -> list[str]:
     """Cut a first line into names, without blanks and quotes around them."""
     bare = line.strip(b" \r\n") if cut != b"\t" else line.strip(b"\r\n")
-    if cut == b" ":
-        words = bare.split()
-    elif b'"' in bare:
+    between = None if cut == b" " else cut
+    if b'"' in bare:
         hidden = _QUOTED.sub(lambda found: found[0].replace(cut, b"\0"), bare)
-        words = [word.replace(b"\0", cut) for word in hidden.split(cut)]
+        words = [word.replace(b"\0", cut) for word in hidden.split(between)]
     else:
-        words = bare.split(cut)
+        words = bare.split(between)
     return [_shown(word.strip(b' \t\r\n"')) for word in words]
 
 

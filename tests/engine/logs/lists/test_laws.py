@@ -59,6 +59,13 @@ def test_order_names_case_and_separators_do_not_matter(
     assert read_log(packed).table == read(frame)
 
 
+@pytest.mark.parametrize("cut", [cut.decode() for cut in CUTS])
+def test_a_name_in_quotes_is_one_name_whatever_stands_between_names(cut: str) -> None:
+    lines = ('"submit time"', "run", '"num cores"', "user"), ("0", "1", "2", '"ann bee"')
+    one = read_log("\n".join(map(cut.join, lines)).encode()).table
+    assert one == read_log(b"submit,run,size,user\n0,1,2,ann bee\n").table
+
+
 @given(JOBS, st.sets(st.sampled_from(OPTIONAL), min_size=1), st.data())
 def test_junk_in_other_columns_changes_nothing_of_a_job(
     jobs: list[tuple[int, int, int, str]], fields: set[str], data: st.DataObject
