@@ -19,7 +19,7 @@ COPY components ./components
 COPY commands ./commands
 COPY lessons ./lessons
 
-# The kernels are compiled here, so that no container does it again; those of another kind of processor compile once.
+# The kernels are compiled here, for any processor of this kind, so that no container does it again.
 RUN useradd --system --create-home corral \
     && mkdir -p "$NUMBA_CACHE_DIR" \
     && python -c "import os; from workers.kernels import compile_all; compile_all(os.cpu_count())" \

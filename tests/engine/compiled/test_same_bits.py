@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import orjson
 import pytest
+from llvmlite.binding import get_host_cpu_name
 
 ROOT = Path(__file__).parents[3]
 
@@ -56,11 +57,17 @@ def test_no_cell_depends_on_what_the_processor_can_do(other: str) -> None:
     assert not differing(here, made("everything", **OTHERS[other]))
 
 
-def test_compiled_for_any_processor_the_arithmetic_has_the_same_bits() -> None:
-    """Without the instructions that multiply and add at once, and without wide registers."""
-    here = made("arithmetic")
-    generic = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
-    assert not differing(here, made("arithmetic", **generic))
+def test_compiled_for_this_processor_the_arithmetic_has_the_same_bits() -> None:
+    """With the instructions that multiply and add at once, and with wide registers: kernels are for any processor."""
+    assert not differing(made("arithmetic"), made("arithmetic", NUMBA_CPU_NAME=get_host_cpu_name()))
+
+
+def test_kernels_are_for_any_processor() -> None:
+    asked = "from engine.compiled.compilation import _compiler; print(_compiler().config.CPU_NAME)"
+    command, others = [sys.executable, "-c", asked], {k: v for k, v in os.environ.items() if k != "NUMBA_CPU_NAME"}
+    for said in ({}, {"NUMBA_CPU_NAME": "nehalem"}):
+        done = subprocess.run(command, cwd=ROOT, env=others | said, capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == said.get("NUMBA_CPU_NAME", "generic")
 
 
 FUNCTIONS = {"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "pow", "power", "float_power", "cbrt", "hypot"}
