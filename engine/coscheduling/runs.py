@@ -21,7 +21,7 @@ def _load() -> None:
 RUNS = Runs(
     simulate=simulate,
     trace=trace,
-    kernels=(Kernel("coscheduling", _load, 21.0),),
+    kernels=(Kernel("coscheduling", _load, 16.0),),
     rows=rows,
     entries=entries,
     answers={"what_if": what_if},

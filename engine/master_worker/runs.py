@@ -25,7 +25,7 @@ def _load() -> None:
 RUNS = Runs(
     simulate=simulate,
     trace=trace,
-    kernels=(Kernel("master-worker", _load, 8.0),),
+    kernels=(Kernel("master-worker", _load, 9.0),),
     rows=rows,
     entries=entries,
     answers={"what_if": what_if},

@@ -75,7 +75,11 @@ def test_a_study_needs_few_kernels(name: str) -> None:
         needed
         == {
             "schnor-system-1": {"SED", "space sharing"},
-            "users-estimates": {"space sharing", "space sharing on equal machines", "workload models"},
+            "users-estimates": {
+                "space sharing by shares and reservations",
+                "space sharing on equal machines",
+                "workload models",
+            },
             "zhang-wl2": {"coscheduling"},
             "interactive-day": {"SED", "space sharing with machine events"},
         }[name]

@@ -31,6 +31,7 @@ from engine.parallel_jobs.space_sharing.kernel.site import (
 )
 from engine.parallel_jobs.space_sharing.kernel.tables import (
     CONSERVATIVE,
+    DEALT,
     FOR_PROFIT,
     LOOKAHEAD,
     MOST_EVER,
@@ -77,7 +78,8 @@ def _simulate(
     changes,
     own,
     operated,
-    built_in,
+    in_turn,
+    dealt,
     policy,
     order,
     backfill_order,
@@ -90,9 +92,10 @@ def _simulate(
 ):
     """The clock: at each instant all ends by number, all machine events, all arrivals, and then one pass.
 
-    *own* is None unless the policy is somebody's own, *built_in* if it is, *changes* if neither it is nor there are
-    machine events, and *operated* unless something is said of how the site is run: numba leaves out what stands behind
-    that, and does not compile it to find that nothing comes there.
+    *own* is None unless the policy is somebody's own, *changes* if neither it is nor there are machine events, and
+    *operated* unless something is said of how the site is run. *in_turn* is None under a policy that deals out shares,
+    *dealt* under one that does not, and both if it is somebody's own. numba leaves out what stands behind None, and
+    does not compile it to find that nothing comes there.
     """
     tally = site.tally
     n_jobs = site.gap.shape[0]
@@ -126,7 +129,7 @@ def _simulate(
             gone += 1
             if operated is not None:
                 remember(own, operated, now, done)
-            if built_in is not None:
+            if dealt is not None:
                 if policy == CONSERVATIVE:
                     freed = hull(freed, give_up(site, site.booked_end[done], now, site.low[done]))
                 elif done == tally[LOOKAHEAD]:
@@ -177,7 +180,7 @@ def _simulate(
                 else:
                     site.queue[tally[N_WAITING]] = arrived
                     tally[N_WAITING] += 1
-            elif built_in is not None:  # noqa: SIM102 -- a branch by itself can be left out
+            elif dealt is not None:  # noqa: SIM102 -- a branch by itself can be left out
                 if policy in FOR_PROFIT:
                     if not begun:
                         begun = True
@@ -191,21 +194,22 @@ def _simulate(
             tally[N_REFUSED] = 0
         elif own is not None:
             own_pass(site, own, now, ends, sizes)
-        if built_in is not None:
+        if dealt is not None:
             if policy == UFF:
                 minima = share(site, before, arrived, ended or changed, least, most, shares, minima)
             elif policy == CONSERVATIVE:
                 conservative(site, now, before, arrived, freed, changed)
-            elif policy >= ORDERED:
-                ordered_pass(site, now, order, backfill_order, before, arrived, ends, sizes)
             elif policy in FOR_PROFIT:
                 if not begun:
                     gone += begin_pass(site, now, policy, by_the_letter)
                 share_out(site)
-            else:
-                head = queue_pass(site, now, policy, head, before, arrived, ended or changed, ends, sizes)
             if policy == UFF or policy in FOR_PROFIT:
                 carry_out(site, now)
+        if in_turn is not None:
+            if policy >= ORDERED:
+                ordered_pass(site, now, order, backfill_order, before, arrived, ends, sizes)
+            elif policy not in DEALT:
+                head = queue_pass(site, now, policy, head, before, arrived, ended or changed, ends, sizes)
 
 
 def run(
@@ -279,7 +283,8 @@ def _run(
         of = queued(operation, jobs._replace(speedup=site.speedup), site.low, site.fastest)
         own = own._replace(queue_priority=shares_of_largest(of))
         operated = operated_tables(operation, of, jobs, len(own.usage), processors)
-    built_in = True if own is None else None
+    in_turn = True if own is None and (disrupted or policy not in DEALT) else None
+    dealt = True if own is None and (disrupted or policy in DEALT) else None
     tables = site, happening, own, operated
-    _simulate(*tables, built_in, policy, order, backfill_order, letter, ends, sizes, least, most, shares)
+    _simulate(*tables, in_turn, dealt, policy, order, backfill_order, letter, ends, sizes, least, most, shares)
     return site

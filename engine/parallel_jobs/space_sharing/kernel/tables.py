@@ -28,6 +28,9 @@ SIMPLE, SIMPLE_R, LAZY, LAZY_R = (
     int(code) for code in (PolicyCode.SIMPLE, PolicyCode.SIMPLE_R, PolicyCode.LAZY, PolicyCode.LAZY_R)
 )
 FOR_PROFIT = (SIMPLE, SIMPLE_R, LAZY, LAZY_R)
+DEALT = (CONSERVATIVE, UFF, *FOR_PROFIT)
+"""Policies that hand out shares or reservations; the other built-in ones look at jobs one after the other."""
+
 OWN = int(PolicyCode.OWN)
 NOT_INDEXED = (FCFS, CONSERVATIVE, *FOR_PROFIT, *ORDERS, OWN)
 """Policies whose waiting jobs are not in the tree."""
