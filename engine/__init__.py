@@ -1,9 +1,13 @@
 """The engine: scenario in, result out. It knows no web and no queue."""
 
+import os
 from pathlib import Path
 
 ENGINE_VERSION = "0.7.0"
 """Part of every content hash: results of another engine are never mixed in. Raise it when any number changes."""
+
+# Kernels are for any processor of its kind. numba reads this when it is imported, whoever imports it first.
+os.environ.setdefault("NUMBA_CPU_NAME", "generic")
 
 PREFIX = __name__.removesuffix("engine")
 """What stands before the names of our packages: nothing in the repository, "corral." where it is installed."""

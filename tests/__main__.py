@@ -10,12 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bootstrap import ensure
 
-# Compiled here, once, and not while a test of the browser waits for it. A compiler makes millions of objects: to look
-# for cycles in them saves half of its memory and takes an eighth of its time.
+# Compiled here, once, and not while a test of the browser waits for it.
 KERNELS = """
-import gc
 import os
-gc.disable()
 from workers.kernels import compile_all
 compile_all(os.cpu_count() or 1)
 """

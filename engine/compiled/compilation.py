@@ -10,7 +10,6 @@ numba itself takes longer to import than scenarios take to be read, listed or re
 first call of a compiled function: modules with kernels in them are imported freely.
 """
 
-import os
 from collections.abc import Callable
 from functools import update_wrapper
 from threading import RLock
@@ -31,13 +30,9 @@ def compiler_is_there() -> bool:
 
 
 def _compiler() -> Any:
-    """numba, which from now on takes a `Compiled` in compiled code for what it makes of it.
-
-    What it compiles any processor of this kind can run, unless somebody has said otherwise or imported numba before.
-    """
+    """numba, which from now on takes a `Compiled` in compiled code for what it makes of it."""
     global _numba
     if _numba is None:
-        os.environ.setdefault("NUMBA_CPU_NAME", "generic")
         import numba
         import numba.core.event
         from numba.extending import typeof_impl
