@@ -6,7 +6,7 @@ from pathlib import Path
 ENGINE_VERSION = "0.7.0"
 """Part of every content hash: results of another engine are never mixed in. Raise it when any number changes."""
 
-# Kernels are for any processor of its kind. numba reads this when it is imported, whoever imports it first.
+# Kernels run on any processor of the same architecture. numba reads this variable at its import.
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")
 
 PREFIX = __name__.removesuffix("engine")

@@ -1,4 +1,4 @@
-"""What somebody waits for who starts the program for the first time, on a computer that has compiled nothing yet.
+"""How long the first start takes on a computer that has compiled nothing yet.
 
 `python3 app.py bench --first` prints what `run_first` returns. The program is a fresh copy of this one, in an empty
 home, with the packages of this environment. Previews are asked for by REST, one after another: of the first example
@@ -35,7 +35,7 @@ SERVED, CHANGED, COMPILED = "page served", "first example, changed", "all models
 
 GOALS = {SERVED: 6.0, CHANGED: 30.0, COMPILED: 150.0}
 FAMILY_GOAL = 45.0
-"""Seconds on an idle machine of two cores; of an example of a family, since somebody has first asked for it."""
+"""Seconds on two idle cores. The time of an example of a family begins with its first request."""
 
 EVERY = 0.2
 PATIENCE = 1800.0
@@ -45,7 +45,7 @@ LEFT_OUT = (".git", ".venv*", "__pycache__", ".*_cache", "*.egg-info")
 """Of a folder without git: what programs leave there."""
 
 SETTINGS = ("XDG_", "NUMBA_", "CORRAL_", "PYTHON", "REDIS_URL")
-"""Beginnings of names: what somebody who starts for the first time has not set."""
+"""Prefixes of environment variables that a new user has not set."""
 
 TRIES = 100
 """To remove a folder into which a process that is being ended may still write."""
@@ -156,7 +156,7 @@ def _copy(root: Path, target: Path) -> None:
 
 
 def _environment(home: Path) -> dict[str, str]:
-    """Of somebody who has never started the program, but has its packages."""
+    """The environment of a new user whose packages are installed."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
     return kept | {"HOME": str(home), "CORRAL_NO_BOOTSTRAP": "1"}
 

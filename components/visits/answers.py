@@ -141,7 +141,7 @@ def answer_of(
 
 
 def answers_of(name: str, asked: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    """Those to several questions of this *name*, of all of which the workers hear at once."""
+    """The answers to several questions of this *name*; all of them are sent before the first answer is awaited."""
     for one in asked:
         _begin(name, *one)
     return [answer_of(name, *one) for one in asked]

@@ -61,7 +61,7 @@ def listen_to(numba: Any) -> None:
 
 
 class _Listener:
-    """Besides, lets nobody look for cycles meanwhile: a compiler makes millions of objects, and keeps most."""
+    """Tells the watchers, and turns off garbage collection meanwhile: most of numba's many objects stay."""
 
     depth, collects = 0, False
 
