@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from contextlib import suppress
 
 import click
+
+from engine import ROOT
 
 
 @click.command()
@@ -18,9 +23,20 @@ import click
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     """Serve the pages, with a private broker and workers unless REDIS_URL names others."""
+    _compile_pages()
     from components.server.serving import serve as start
 
     start(host, port, workers, open_browser=not no_browser)
+
+
+def _compile_pages() -> None:
+    """Have the pages' bytecode written beside, while this process still reads the engine: that is a second or two of
+    the first start.
+    """
+    pages = ROOT / "components"
+    if not (pages / "__pycache__").exists():
+        with suppress(OSError):
+            subprocess.Popen([sys.executable, "-m", "compileall", "-q", str(pages)], stderr=subprocess.DEVNULL)
 
 
 @click.command()

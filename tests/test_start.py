@@ -79,3 +79,14 @@ def test_whoever_computes_needs_the_compiler_but_no_page_and_no_queue() -> None:
     status, modules = status_and_modules("run", "kumar-two-jobs", "--processes", "1")
     assert status == 0
     assert modules.intersection(LARGE) == {"numba", "llvmlite", "scipy", "simpy"}
+
+
+OF_LOGS = {"pandas", "scipy", "pyarrow"}
+"""Whoever opens no log and asks for no table waits for none of them: they took a second of each process's start."""
+
+
+@pytest.mark.parametrize("program", ["components.server.shell", "workers.embedded.processes", "workers.tasks"])
+def test_pages_and_workers_start_without_the_libraries_of_logs(program: str) -> None:
+    question = f"import sys, {program}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", question], cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert not OF_LOGS.intersection(done.stdout.split())

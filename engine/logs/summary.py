@@ -1,15 +1,19 @@
 """What a picture of a log needs: when jobs came, how large and how long they were, whose they were, and how it went."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from engine.logs.cleaning.clean import CleanedLog
 from engine.logs.recorded import Recorded, recorded
 from engine.logs.week_clock import HOUR, WEEK
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 BINS_PER_DECADE = 4
 
@@ -64,6 +68,8 @@ class Summary:
 
 def summarize(log: CleanedLog) -> Summary:
     """Count a cleaned log; a million jobs take about a second."""
+    import pandas as pd
+
     hours = log.run * log.size / HOUR
     frame = pd.DataFrame({"user": log.user, "week": log.clock.week(log.arrival) - 1, "hours": hours})
     begin, end, inside = log.period
@@ -99,6 +105,8 @@ MOST_WEEKS = 20_000
 
 def _sizes(log: CleanedLog, hours: NDArray[np.float64]) -> pd.DataFrame:
     """Count sizes in bins 1, 2-4, 5-16, 17-64, ..."""
+    import pandas as pd
+
     which = np.ceil(np.log2(log.size) / 2).astype(np.int64)
     count, work = np.bincount(which), np.bincount(which, weights=hours)
     high = 4 ** np.arange(len(count))
@@ -108,6 +116,8 @@ def _sizes(log: CleanedLog, hours: NDArray[np.float64]) -> pd.DataFrame:
 
 
 def _run_times(log: CleanedLog, hours: NDArray[np.float64]) -> pd.DataFrame:
+    import pandas as pd
+
     place = np.floor(np.log10(log.run) * BINS_PER_DECADE + 1e-9).astype(np.int64)
     first = int(place.min())
     count, work = np.bincount(place - first), np.bincount(place - first, weights=hours)

@@ -19,10 +19,19 @@ BY_CONTENT = "by_content"
 """Folder in it with results of studies that are no example, as of lessons; files are named by what is computed."""
 
 
+INDEX = "index.txt"
+"""File in it: content hash and name of every example, so that none has to be read to know whether a scenario is one."""
+
+
 @cache
 def _names() -> dict[str, str]:
     """The examples by content hash."""
-    return {scenario.content_hash(): name for name, scenario in EXAMPLES.items()}
+    return dict(line.split() for line in (FOLDER / INDEX).read_text().splitlines())
+
+
+def index_of_examples() -> str:
+    """What the index has to say."""
+    return "".join(sorted(f"{scenario.content_hash()} {name}\n" for name, scenario in EXAMPLES.items()))
 
 
 @cache
@@ -77,6 +86,8 @@ def results_ahead() -> Iterator[Result]:
 def compute_ahead(processes: int, names: Sequence[str] = ()) -> Iterator[Path]:
     """Compute and store the results of the examples called *names*, or of all; the files written."""
     FOLDER.mkdir(exist_ok=True)
+    (FOLDER / INDEX).write_text(index_of_examples())
+    _names.cache_clear()
     for name in names or EXAMPLES:
         path = FOLDER / f"{name}.json"
         path.write_bytes(run_study(EXAMPLES[name], processes).to_bytes() + b"\n")

@@ -1,7 +1,6 @@
 """The day of lublin99, by maximum likelihood of its half hours."""
 
 import numpy as np
-from scipy import special
 
 from engine.workload_models.gamma_law import GammaLaw
 from engine.workload_models.lublin99.arrivals import HALF_HOUR, HALF_HOURS, SHIFT
@@ -19,6 +18,8 @@ def fit_day(arrival: np.ndarray) -> GammaLaw:
 
     `ValueError` if all are in one half hour of the day.
     """
+    from scipy import special  # takes long to import
+
     half_hour = (arrival // HALF_HOUR).astype(np.int64) % HALF_HOURS
     i = np.arange(SHIFT, SHIFT + HALF_HOURS)
     count = np.bincount(half_hour, minlength=HALF_HOURS)[(i - 1) % HALF_HOURS].astype(np.float64)

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import numpy as np
-from scipy import special
 
 from engine.workload_models.gamma_law import GammaLaw
 
@@ -49,6 +48,8 @@ def fit_run_times(size: np.ndarray, run: np.ndarray) -> FittedRunTimes:
 
 def _law(x: np.ndarray, weight: np.ndarray) -> GammaLaw:
     """The most likely law: ln a - digamma(a) is the logarithm of the mean less the mean of the logarithms."""
+    from scipy import special  # takes long to import
+
     if weight.sum() < LEAST_WEIGHT:  # nobody is left of this kind
         weight = np.ones(len(x))
     mean = float((weight * x).sum() / weight.sum())
@@ -63,6 +64,8 @@ def _law(x: np.ndarray, weight: np.ndarray) -> GammaLaw:
 
 
 def _density(law: GammaLaw, x: np.ndarray) -> np.ndarray:
+    from scipy import special
+
     a, b = law
     found: np.ndarray = np.exp((a - 1.0) * np.log(x / b) - x / b - special.gammaln(a)) / b
     return found

@@ -59,6 +59,12 @@ def stored(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Mapping[s
     assert found is not None
     yield {NAME: found}
     ahead._result.cache_clear()
+    ahead._names.cache_clear()
+
+
+def test_the_index_names_every_example_by_what_it_computes_now() -> None:
+    """An example that was changed, or is new, is not in an older index: its stored result would not be found."""
+    assert (ahead.FOLDER / ahead.INDEX).read_text() == ahead.index_of_examples(), "app.py ahead has to be run"
 
 
 def _workload(scenario: Any) -> dict[str, Any]:
