@@ -75,13 +75,17 @@ def papers(names: tuple[str, ...], stored: bool, write_readme: bool, processes: 
 @click.command()
 @click.argument("names", metavar="[LESSON]...", nargs=-1)
 @click.option("--check", is_flag=True, help="Compute what they ask the engine for, and hold their answers against it.")
-@click.option("--store", is_flag=True, help="Compute what reveals the predictions of the lessons here, and store it.")
+@click.option("--store", is_flag=True, help="Compute and store their answers, and what the first page invites to.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
 def lessons(names: tuple[str, ...], check: bool, store: bool, processes: int) -> None:
     """List the lessons, or some of them; fails if one cannot be used, or has an answer that does not hold."""
-    from components.lessons.listing import store_results, tell
+    from components.lessons.listing import revealing, tell
+    from components.questions.parallel_jobs import previews_of_opening
+    from engine.study.ahead import store_contents
 
     if store:
-        return store_results(processes, click.echo)
+        for path in store_contents([*revealing(), *previews_of_opening()], processes):
+            click.echo(f"wrote {path.name}")
+        return
     if objection := tell(names, check, processes, click.echo):
         raise click.ClickException(objection)

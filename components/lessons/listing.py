@@ -10,7 +10,6 @@ from components.lessons.measured import LessonError
 from components.lessons.reading import FOLDER, lessons, read_lesson
 from components.words.wording import number, with_uncertainty
 from engine.inputs.scenario import Scenario
-from engine.study.ahead import store_contents
 
 Say = Callable[[str], None]
 
@@ -36,12 +35,6 @@ def revealing() -> list[Scenario]:
     """The scenarios by which the predictions of the lessons that come with Corral are revealed."""
     own = [read_lesson(path) for path in sorted(FOLDER.glob("*.md")) if path.stem != "README"]
     return [lesson.scenarios[name] for lesson in own for name in lesson.needed()]
-
-
-def store_results(processes: int, say: Say) -> None:
-    """Compute and store the results of `revealing`, so that nobody in a class waits for them."""
-    for path in store_contents(revealing(), processes):
-        say(f"wrote {path.name}")
 
 
 def list_lessons(chosen: Mapping[str, Lesson]) -> str:

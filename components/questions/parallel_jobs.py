@@ -5,7 +5,10 @@ from components.figures.small.cells import draw_best
 from components.questions.question import Question
 from components.questions.said import at, change, crossing, gap, mean, point_at
 from components.words.verdicts.leaders import best_policy
+from engine.inputs.scenario import Scenario
 from engine.results.result import Result
+from engine.study.preview import preview_of
+from engine.study.registry import read_scenario
 
 TIME = "response_time"
 
@@ -42,6 +45,19 @@ def opening() -> str:
     groups = PARALLEL_JOBS_QUESTIONS[0].scenario.model_dump()["cluster"]["groups"]
     first, second = (f"{group['count']} {group['name']}" for group in groups)
     return f"{first} machines, {second} ones: drag the {groups[-1]['name']} ones up."
+
+
+def previews_of_opening() -> list[Scenario]:
+    """The previews of what the gesture of `opening` leads to: the slow machines have any of the speed factors between
+    1 and theirs at which a hand can leave them. They are stored, since a first visitor's computer has no models yet.
+    """
+    tree = PARALLEL_JOBS_QUESTIONS[0].scenario.model_dump(mode="json")
+    slow = tree["cluster"]["groups"][-1]
+    found = []
+    for tenths in range(10, round(10 * slow["speed_factor"])):
+        slow["speed_factor"] = tenths / 10
+        found.append(preview_of(read_scenario(tree)))
+    return found
 
 
 def _convoy(result: Result) -> str:

@@ -1,4 +1,4 @@
-"""What reveals the predictions of the lessons that come with Corral is stored: nobody in a class waits for it."""
+"""What reveals the predictions of the lessons is stored, and what the first page invites to: nobody waits for it."""
 
 import random
 import secrets
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from components.lessons.listing import revealing
+from components.questions.parallel_jobs import previews_of_opening
 from engine.inputs.scenario import Scenario
 from engine.study import ahead
 from engine.study.ahead import result_ahead, store_contents, stored_contents
@@ -14,8 +15,10 @@ from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.engine.study.test_ahead import NAME
 
+STORED = [*revealing(), *previews_of_opening()]
 
-@pytest.mark.parametrize("scenario", revealing(), ids=lambda scenario: scenario.title)
+
+@pytest.mark.parametrize("scenario", STORED, ids=lambda scenario: scenario.title)
 def test_a_cell_drawn_anew_in_each_run_is_stored_to_the_last_bit(scenario: Scenario) -> None:
     stored = result_ahead(scenario)
     assert stored is not None, "there is no stored result of this engine: app.py lessons --store has to be run"
@@ -27,7 +30,7 @@ def test_a_cell_drawn_anew_in_each_run_is_stored_to_the_last_bit(scenario: Scena
 
 
 def test_nothing_else_is_stored() -> None:
-    assert stored_contents() == {one.content_hash() for one in revealing()} - {
+    assert stored_contents() == {one.content_hash() for one in STORED} - {
         one.content_hash() for one in EXAMPLES.values()
     }
 

@@ -48,9 +48,9 @@ def test_a_changed_field_is_drawn_small_and_said_to_be_a_preview() -> None:
     assert found.state == "drawn"
     assert go.Figure(found.figure).data[1].x[:3] == (0.1, 0.5, 1.0)
     assert found.verdict.startswith("Preview: ")
-    assert (
-        found.stale == "Preview: 3 replications of 400 jobs. Press Run for the whole study; 33 of its cells are known."
-    )
+    whole = ". Press Run for the whole study; 33 of its cells are known."
+    assert found.stale == "Preview: 3 replications of 400 jobs, computed ahead" + whole
+    assert show(3.05).stale == "Preview: 3 replications of 400 jobs" + whole
     assert found.map_choices == ()
     assert "FCFS overloads" in show(4.5).text  # and not what was said of the study before
     assert "overload" not in show(1.3).text

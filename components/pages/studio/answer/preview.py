@@ -36,6 +36,7 @@ from components.words.verdicts.verdict import verdict
 from components.words.wording import first_metric, number
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
+from engine.study.ahead import result_ahead
 from engine.study.preview import too_long
 
 TOO_LONG = "A preview would take about {} s of computing: press Run, and curves come as they are computed."
@@ -179,5 +180,6 @@ def stale_words(scenario: Scenario, reused: int) -> str:
     jobs = getattr(getattr(small, "workload", None), "jobs", None)
     size = f" of {number(jobs)} jobs" if jobs else ""
     times = small.study.replications
-    words = f"Preview: {times} replication{'' if times == 1 else 's'}{size}. Press Run for the whole study"
+    ahead = ", computed ahead" if result_ahead(small) else ""
+    words = f"Preview: {times} replication{'' if times == 1 else 's'}{size}{ahead}. Press Run for the whole study"
     return f"{words}; {number(reused, 6)} of its cells are known." if reused else f"{words}."
