@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.logs.cleaning.clean import NEVER_STARTED, NO_ESTIMATE, NO_TIME_LIMIT, TOO_LARGE, CleanedLog
 from engine.logs.not_modelled import NotModelled, percent, sentences
-from engine.logs.reading import Reading
+from engine.logs.result import Reading
 
 COUNTS = (
     *("never_started_jobs", "too_large_jobs", "too_large_work", "other_jobs", "other_work"),

@@ -14,7 +14,7 @@ from engine.logs.head import read_head
 from engine.logs.limits import HEAD, LINE, LINES, SENTENCES, LogError
 from engine.logs.names import NEGATIVE, NOTHING, Names
 from engine.logs.numbers import THOUSAND, numbers
-from engine.logs.reading import Reading, Refusals, quoted
+from engine.logs.result import Reading, Refusals, quoted
 from engine.logs.table import FIELDS, NAMES, TIMES, Table
 from engine.logs.words_of_lines import Lines, lines_of
 

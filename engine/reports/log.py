@@ -12,7 +12,8 @@ from engine.logs.caveats import caveats, counts, of_file
 from engine.logs.cleaning.choices import Cleaning
 from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.limits import SENT
-from engine.logs.reading import Reading, read_log
+from engine.logs.reading import read_log
+from engine.logs.result import Reading
 from engine.logs.summary import Summary, summarize
 from engine.logs.week_clock import DAY, HOUR
 

@@ -18,7 +18,8 @@ from engine.logs.divisions import divisions, foremost, is_divided
 from engine.logs.encoding import encode
 from engine.logs.execution import never_started
 from engine.logs.limits import LogError
-from engine.logs.reading import Reading, read_log
+from engine.logs.reading import read_log
+from engine.logs.result import Reading
 from engine.logs.table import FIELDS, IN_A_LINK, Table
 from engine.logs.weeks import proposed, whole_weeks
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

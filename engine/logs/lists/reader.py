@@ -12,7 +12,7 @@ from engine.logs.limits import LINE, LINES, LogError
 from engine.logs.lists.header import Header, read_header, separator
 from engine.logs.lists.jobs import jobs_of
 from engine.logs.lists.rows import Rows
-from engine.logs.reading import Reading
+from engine.logs.result import Reading
 from engine.logs.week_clock import zone_named
 
 REMEDY = "correct these lines, or leave them out"

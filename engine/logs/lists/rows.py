@@ -14,7 +14,7 @@ from engine.logs.lists.header import Header
 from engine.logs.lists.values import UNKNOWN, Values, quantities, statuses, times
 from engine.logs.names import Names
 from engine.logs.numbers import THOUSAND
-from engine.logs.reading import Refusals, quoted
+from engine.logs.result import Refusals, quoted
 from engine.logs.sacct.local_time import local_time_of
 from engine.logs.table import NAMES
 

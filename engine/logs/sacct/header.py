@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from engine.logs.limits import LogError
-from engine.logs.reading import quoted
+from engine.logs.result import quoted
 from engine.logs.sacct import tres
 
 COMMAND = (

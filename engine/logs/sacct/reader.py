@@ -7,7 +7,7 @@ import numpy as np
 from engine.logs.cleaning.cluster import in_use_at_once
 from engine.logs.head import Head, shown
 from engine.logs.limits import HEAD, LINE, LINES, LogError
-from engine.logs.reading import Reading, Refusals, quoted
+from engine.logs.result import Reading, Refusals, quoted
 from engine.logs.sacct import states
 from engine.logs.sacct.header import MADE_BY, Header, read_header, written
 from engine.logs.sacct.jobs import Jobs, jobs_of

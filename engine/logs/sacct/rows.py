@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from engine.logs.fields import Fields, fields_of
 from engine.logs.limits import LINE, LogError
 from engine.logs.not_modelled import HELD, MEMORY, RESERVATIONS
-from engine.logs.reading import Refusals, quoted
+from engine.logs.result import Refusals, quoted
 from engine.logs.sacct import durations, job_ids, states, times, tres
 from engine.logs.sacct.broken_lines import BrokenLines
 from engine.logs.sacct.delimiters import with_one_byte

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from hypothesis import strategies as st
 
-from engine.logs.reading import Reading, read_log
+from engine.logs.reading import read_log
+from engine.logs.result import Reading
 from engine.logs.table import FIELDS, TIMES, Table
 
 MINUTE = 60

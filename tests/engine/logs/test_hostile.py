@@ -12,7 +12,8 @@ import pytest
 from engine.logs.cleaning.clean import clean
 from engine.logs.encoding import decode, encode
 from engine.logs.limits import LogError
-from engine.logs.reading import Reading, read_log
+from engine.logs.reading import read_log
+from engine.logs.result import Reading
 from engine.logs.summary import summarize
 from tests.engine.logs.logs_by_hand import job, text_of
 

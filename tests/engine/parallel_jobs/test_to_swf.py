@@ -10,7 +10,8 @@ from click.testing import CliRunner
 from pyarrow import parquet
 
 import app
-from engine.logs.reading import Reading, read_log
+from engine.logs.reading import read_log
+from engine.logs.result import Reading
 from engine.logs.write_swf import SIMULATED
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs

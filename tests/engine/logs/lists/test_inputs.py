@@ -16,7 +16,8 @@ from components.share.files import read_file
 from engine.inputs.rejection import ScenarioError
 from engine.logs.cleaning.clean import clean
 from engine.logs.limits import LogError
-from engine.logs.reading import Reading, read_log
+from engine.logs.reading import read_log
+from engine.logs.result import Reading
 from engine.logs.table import NO_LIMIT
 from engine.study.of_log import study_of_log
 from engine.study.registry import read_scenario

@@ -10,7 +10,8 @@ import pytest
 from engine.logs.cleaning.clean import clean
 from engine.logs.encoding import encode
 from engine.logs.limits import LogError
-from engine.logs.reading import Reading, read_log
+from engine.logs.reading import read_log
+from engine.logs.result import Reading
 from engine.logs.write_swf import write_swf
 from engine.reports.log import log_report
 from engine.study.of_log import study_of_log

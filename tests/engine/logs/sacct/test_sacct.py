@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.logs.limits import LogError
-from engine.logs.reading import Reading, read_log
+from engine.logs.reading import read_log
+from engine.logs.result import Reading
 from engine.logs.table import FIELDS, NO_LIMIT
 from tests.engine.logs.sacct.test_golden import BERLIN, HEADER, LINES, PEOPLE, VARIANTS
 from tests.engine.logs.test_hostile import WORDS, many, outcome
