@@ -2,8 +2,9 @@
 
 from engine.contract.breaking import SmallExamples
 from engine.contract.family import Family
-from engine.coscheduling.breaking.asked import METRICS as METRICS_TO_BREAK_BY
-from engine.coscheduling.breaking.asked import asked, breakable, everyone_there
+from engine.coscheduling.analyses.breakable import METRICS as METRICS_TO_BREAK_BY
+from engine.coscheduling.analyses.breakable import asked, breakable, everyone_there
+from engine.coscheduling.analyses.saturated import most_carried, saturated_by
 from engine.coscheduling.costs.estimate import cost
 from engine.coscheduling.costs.sampled import SAMPLED
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
@@ -12,7 +13,6 @@ from engine.coscheduling.papers.claims import CLAIMS
 from engine.coscheduling.papers.examples import EXAMPLES
 from engine.coscheduling.papers.published_tables import PUBLISHED, TABLES
 from engine.coscheduling.policies import POLICIES
-from engine.coscheduling.saturated import most_carried, saturated_by
 
 COSCHEDULING = Family(
     name="coscheduling",

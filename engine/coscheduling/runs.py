@@ -1,14 +1,14 @@
 """What this family computes: its kernels, and all that stands on them."""
 
 from engine.contract.runs import Kernel, Runs
-from engine.coscheduling.breaking.problem import PROBLEM
-from engine.coscheduling.entries import entries
+from engine.coscheduling.analyses.breaking import PROBLEM
+from engine.coscheduling.analyses.what_if import what_if
+from engine.coscheduling.analyses.why import entries
 from engine.coscheduling.measures import simulate
 from engine.coscheduling.metric_names import PROFILE
 from engine.coscheduling.papers.examples import EXAMPLES
 from engine.coscheduling.replay.trace import trace
 from engine.coscheduling.rows import rows
-from engine.coscheduling.what_if.told import what_if
 
 
 def _load() -> None:

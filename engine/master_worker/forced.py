@@ -17,3 +17,8 @@ class Forced(NamedTuple):
     iteration: int
     task: int
     worker: int
+
+
+def choice(worker: int) -> str:
+    """By which it is asked for that a *worker* (from 0) gets a task."""
+    return f"worker {worker + 1}"

@@ -3,7 +3,8 @@
 import numpy as np
 
 from engine.contract.runs import Kernel, Runs
-from engine.master_worker.entries import entries
+from engine.master_worker.analyses.what_if import what_if
+from engine.master_worker.analyses.why import entries
 from engine.master_worker.kernel.lists import makespans_on
 from engine.master_worker.measures import simulate
 from engine.master_worker.metric_names import SHARES
@@ -12,7 +13,6 @@ from engine.master_worker.replay.trace import trace
 from engine.master_worker.rows import rows
 from engine.master_worker.summary import summaries
 from engine.master_worker.ticks import SPEED_ONE
-from engine.master_worker.what_if.told import what_if
 
 
 def _load() -> None:

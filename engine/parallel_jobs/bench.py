@@ -9,14 +9,112 @@ import numpy as np
 
 from engine.compiled.yardstick import Case, Measurement, median_seconds
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.benches import logs, own
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, simulated_as
+from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of, simulated_as
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.space_sharing.reference import simulation as space_sharing
 from engine.parallel_jobs.time_sharing.reference import simulation as time_sharing
+from engine.rules.blocks import values
+from engine.rules.language import of_order
+from engine.rules.names import COLUMN, NAMES
+from engine.rules.program import compile_rule
+
+# The bench of jobs as logs have them: whole seconds, sizes of all kinds, a day, and estimates that users give.
+
+FEWEST_OF_A_LOG = 200
+"""Of fewer jobs nobody can say how users estimate."""
+
+YEAR = 300_000
+"""Jobs that a busy machine runs in a year."""
+
+
+def as_logged(machines: int, jobs: int, load: float, depth: int = 0) -> ParallelJobsScenario:
+    """Jobs of lublin99 with the estimates of tsafrir05 on so many equally fast machines."""
+    return ParallelJobsScenario.read(
+        {
+            "family": "parallel-jobs",
+            "cluster": {"groups": [{"name": "node", "count": machines, "speed_factor": 1.0}]},
+            "workload": {
+                "arrivals": {
+                    "process": "lublin99",
+                    "load": load,
+                    "exact_load": True,
+                    "estimate": {"estimate": "tsafrir05", "largest_estimate": 64_800},
+                },
+                "jobs": jobs,
+            },
+            "options": {"reservation_depth": depth},
+            "policies": ["EASY"],
+        }
+    )
+
+
+def _cases_of_logs() -> dict[str, Case]:
+    """Every policy on jobs of a small machine; years of one of 1,000 processors, and of one of 80,000."""
+
+    def month(policy: str, small: bool) -> Measurement:
+        return _against_reference(as_logged(128, 5_000, 0.7), policy, small, FEWEST_OF_A_LOG)
+
+    def year(machines: int, policy: str, depth: int, small: bool) -> Measurement:
+        seconds = _per_job(as_logged(machines, FEWEST_OF_A_LOG if small else YEAR, 0.8, depth), policy, small)
+        return Measurement("ns per job", seconds * 1e9, seconds)
+
+    found: dict[str, Case] = {f"log-{name.lower()}": partial(month, name) for name in POLICIES}
+    for name in ("FCFS", "FF", "EASY"):
+        found[f"year-{name.lower()}"] = partial(year, 1_000, name, 0)
+        found[f"year-80000-{name.lower()}"] = partial(year, 80_000, name, 0)
+    for depth in (5, 20, 100):
+        found[f"year-conservative-{depth}"] = partial(year, 1_000, "Conservative", depth)
+    return found
+
+
+# The bench of own policies: rules beside the built-in orders that they say, on the same jobs as those.
+
+JOBS = 5_000
+QUEUE, EVALUATIONS = 100, 200
+"""Jobs of a queue that is asked about, and how often."""
+
+LONG = " + ".join(["abs(size)", *["log10(size + 1)"] * 21])
+"""A rule of as many operations as there may be."""
+
+RULES = {
+    "saf": "-area",
+    "f1": "-(size * log10(estimate) + 870 * log10(submit))",
+    "wfp3": "(wait / estimate)^3 * size",
+    "unicef": "wait / (log2(max(size, 2)) * estimate)",
+}
+
+
+def _on_a_log(order: str, small: bool) -> Measurement:
+    scenario = as_logged(128, FEWEST_OF_A_LOG if small else JOBS, 0.7)
+    rules = rules_of(scenario)._replace(own=OwnPolicy.model_validate({"name": "own", "order": order}).rules())
+    run = partial(simulation.run, draw_jobs(scenario, 0), machines_of(scenario), rules, PolicyCode.OWN)
+    run()
+    seconds = median_seconds(run, small) / scenario.workload.jobs
+    return Measurement("ns per job", seconds * 1e9, seconds)
+
+
+def _of_a_queue(small: bool) -> Measurement:
+    """A long rule, asked of a queue: per job and pass."""
+    program, table = compile_rule(of_order(LONG)[0]), np.zeros((len(NAMES), QUEUE))
+    table[COLUMN["size"]] = np.arange(1.0, QUEUE + 1)
+    values(program, table)
+    evaluations = 1 if small else EVALUATIONS
+    seconds = median_seconds(lambda: [values(program, table) for _ in range(evaluations)], small)
+    seconds /= QUEUE * evaluations
+    return Measurement("ns per waiting job", seconds * 1e9, seconds)
+
+
+def _cases_of_own_policies() -> dict[str, Case]:
+    """Own policies that say what built-in ones do, and the longest rule on a queue."""
+    return {
+        **{f"log-own-{name}": partial(_on_a_log, rule) for name, rule in RULES.items()},
+        "own-64-operations": _of_a_queue,
+    }
+
 
 FEW, FEWEST = 1_000, 20
 """Jobs for a reference, and of whatever is small."""
@@ -112,8 +210,8 @@ CASES: dict[str, Case] = {
     "fcfs-10000-jobs": lambda small: _against_reference(_table("FCFS", 100.0, 10_000), "FCFS", small),
     "easy-10000-jobs": lambda small: _against_reference(_table("EASY", 100.0, 10_000), "EASY", small),
     **{f"{name.lower()}-{load}": partial(_at_load, name, load) for name in POLICIES for load in LOADS},
-    **logs.cases(tuple(POLICIES), _per_job, _against_reference),
-    **own.cases(),
+    **_cases_of_logs(),
+    **_cases_of_own_policies(),
     "jobs-x-10": lambda small: _growth((_system(1, 1.0, 10_000), _system(1, 1.0, 100_000)), small),
     "machines-x-10": lambda small: _growth((_system(1, 1.0, 20_000), _system(1, 1.0, 20_000, machines=10)), small),
 }

@@ -5,8 +5,8 @@ import numpy as np
 from engine.inputs.by_hour import period_of
 from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs
-from engine.parallel_jobs.of_log import measured_blocks, measured_part
+from engine.parallel_jobs.inputs.sources.of_log import measured_blocks, measured_part
+from engine.parallel_jobs.model import Jobs
 
 NO_BLOCK = -1
 

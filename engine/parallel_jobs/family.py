@@ -2,8 +2,9 @@
 
 from engine.contract.breaking import SmallExamples
 from engine.contract.family import Family
-from engine.parallel_jobs.breaking.asked import METRICS as METRICS_TO_BREAK_BY
-from engine.parallel_jobs.breaking.asked import asked, breakable, everyone_there, first_metric
+from engine.parallel_jobs.analyses.breakable import METRICS as METRICS_TO_BREAK_BY
+from engine.parallel_jobs.analyses.breakable import asked, breakable, everyone_there, first_metric
+from engine.parallel_jobs.analyses.saturated import saturated_by
 from engine.parallel_jobs.costs.estimate import cost
 from engine.parallel_jobs.costs.sampled import SAMPLED
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -12,7 +13,6 @@ from engine.parallel_jobs.papers.claims import CLAIMS
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.papers.published_tables import PUBLISHED
 from engine.parallel_jobs.policies import POLICIES
-from engine.parallel_jobs.saturated import saturated_by
 
 PARALLEL_JOBS = Family(
     name="parallel-jobs",

@@ -6,12 +6,12 @@ import numpy as np
 
 from engine.inputs.by_hour import period_of
 from engine.metrics.job_metrics import JobTimes, measure_jobs
-from engine.parallel_jobs.drawn import Drawn, drawn
+from engine.parallel_jobs.inputs.jobs import Drawn, drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Machines
 from engine.parallel_jobs.job_metrics.of_blocks import of_block
 from engine.parallel_jobs.job_metrics.of_machines import costs, of_groups, utilization
 from engine.parallel_jobs.job_metrics.outcomes import outcomes
+from engine.parallel_jobs.model import Machines
 from engine.parallel_jobs.records import TAKEN, Records
 from engine.parallel_jobs.replication import replicate
 from engine.statistics.means import mean

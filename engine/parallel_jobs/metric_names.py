@@ -40,9 +40,6 @@ OF_LOGS = (
 OF_PRICES = ("cost_per_hour", "cost_per_job")
 """What is told of clusters whose machines have a price."""
 
-OF_THE_REPLAY = ("makespan", "warm_up_jobs", "lost_work")
-OF_THE_REPLAY_OF = ("utilization[", "recorded[", "shaking[", "cleaning[")
-"""What the blocks of a log all say of its replay as a whole; names, and how names begin."""
 
 SHAKEN = ("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "area_wait")
 """Metrics that are told of shaken logs, too."""

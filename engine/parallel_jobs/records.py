@@ -22,6 +22,10 @@ class Happening(IntEnum):
     MACHINE = 10  # something happened to a machine: its number, and the kind in place of the job
 
 
+OPENING = (Happening.ARRIVAL, Happening.END, Happening.RELEASE, Happening.MACHINE)
+"""What begins an event of the log: all rows up to the next of these are what it has caused."""
+
+
 class Reason(IntEnum):
     """Why a job was not taken."""
 

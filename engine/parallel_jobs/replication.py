@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, machines_of, simulated_as
+from engine.parallel_jobs.inputs.workload import machines_of, simulated_as
 from engine.parallel_jobs.machine_events.as_far_as_needed import complete
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import Jobs, Machines
 from engine.parallel_jobs.records import Records
 
 

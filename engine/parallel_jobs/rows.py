@@ -5,9 +5,9 @@ import numpy as np
 from engine.contract.row import Column
 from engine.metrics.job_metrics import JobTimes
 from engine.parallel_jobs.counted import NO_BLOCK, block_of_replication, counted
+from engine.parallel_jobs.inputs.jobs import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs
-from engine.parallel_jobs.job_metrics.alone import alone
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.submitted import coming_as, order_of, submitted

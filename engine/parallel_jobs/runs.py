@@ -4,24 +4,24 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.contract.runs import Kernel, Runs
-from engine.parallel_jobs.breaking.problem import PROBLEM
+from engine.parallel_jobs.analyses.ask import ask
+from engine.parallel_jobs.analyses.breaking import PROBLEM
+from engine.parallel_jobs.analyses.fair_start import fair_start
+from engine.parallel_jobs.analyses.for_whom import for_whom
+from engine.parallel_jobs.analyses.recorded import recorded
+from engine.parallel_jobs.analyses.waiting_moment import waiting_moment
+from engine.parallel_jobs.analyses.what_if import what_if
+from engine.parallel_jobs.analyses.why import entries
 from engine.parallel_jobs.costs.counting import is_counted
-from engine.parallel_jobs.entries import entries
-from engine.parallel_jobs.fair_start.told import fair_start
-from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.logged.recorded import recorded
-from engine.parallel_jobs.logged.to_swf import to_swf
 from engine.parallel_jobs.measures import simulate
-from engine.parallel_jobs.own_rules.waiting_moment import waiting_moment
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING, PolicyCode
-from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.schedules import schedules
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.rows import rows
 from engine.parallel_jobs.space_sharing.kernel.tables import DEALT
-from engine.parallel_jobs.what_if.told import what_if
+from engine.parallel_jobs.to_swf import to_swf
 from engine.parallel_jobs.whole.schedule import whole_schedule
 from engine.parallel_jobs.whole.warm_up import load_pictures
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import numpy as np
 
 from engine.parallel_jobs.inputs.delay_classes import delay_classes_of
-from engine.parallel_jobs.inputs.workload import NOBODYS, Jobs, Machines, gaps_of
+from engine.parallel_jobs.inputs.workload import gaps_of
+from engine.parallel_jobs.model import NOBODYS, Jobs, Machines
 from engine.parallel_jobs.records import COLUMNS, Log, Records, empty_records
 
 Run = Callable[[Jobs, Machines], Records]

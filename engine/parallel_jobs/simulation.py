@@ -1,8 +1,8 @@
 """One replication of any policy: space sharing and time sharing have a kernel each, and counting processors a third."""
 
 from engine.parallel_jobs.inputs.site.own_policies import may_follow
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import COUNTING, TIME_SHARING
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.side_by_side import side_by_side

@@ -3,7 +3,8 @@
 import numpy as np
 
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import NO_THINK_TIMES, NOBODYS, Jobs, draw_jobs, gaps_of
+from engine.parallel_jobs.inputs.workload import draw_jobs, gaps_of
+from engine.parallel_jobs.model import NO_THINK_TIMES, NOBODYS, Jobs
 from engine.parallel_jobs.replication import replicate
 
 OF_ALL = ("speedup", "after", "think")

@@ -11,8 +11,8 @@ import orjson
 from engine.contract.entries import Entries
 from engine.contract.row import Column
 from engine.inputs.scenario import Scenario
-from engine.parallel_jobs.drawn import drawn
-from engine.parallel_jobs.entries import entries, entries_of
+from engine.parallel_jobs.analyses.why import entries, entries_of
+from engine.parallel_jobs.inputs.jobs import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.python_policies.clock import Call

@@ -13,7 +13,7 @@ from engine.logs.resampling import Resampled, Source, by_users, by_weeks, source
 from engine.logs.week_clock import WEEK
 from engine.logs.weeks import blocks_of, proposed, whole_weeks
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.of_log import rigid_jobs
+from engine.parallel_jobs.inputs.sources.of_log import rigid_jobs
 from engine.parallel_jobs.replication import replicate
 from engine.reports.covered import BLOCKS, Covered
 from engine.reports.sites import PROCESSORS, SITES, Submitted

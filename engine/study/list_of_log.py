@@ -13,7 +13,7 @@ from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.not_modelled import NotModelled, sentences
 from engine.logs.reading import read_log
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.of_log import log_of
+from engine.parallel_jobs.inputs.sources.of_log import log_of
 
 Tell = Callable[[str], None]
 """Hears a sentence."""

@@ -22,10 +22,10 @@ from engine.logs.reading import read_log
 from engine.logs.result import Reading
 from engine.logs.table import FIELDS, IN_A_LINK, Table
 from engine.logs.weeks import proposed, whole_weeks
+from engine.parallel_jobs.analyses.recorded import fitted_twin
+from engine.parallel_jobs.analyses.twin import twin_of
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.logged import MOST_IN_A_LINK, Logged, read_table, told_of, write_table
-from engine.parallel_jobs.logged.recorded import fitted_twin
-from engine.parallel_jobs.logged.twin import twin_of
 from engine.study.list_of_log import Tell, with_list, without_fields
 from engine.study.registry import read_scenario
 
@@ -311,7 +311,7 @@ def twin(scenario: Scenario) -> Scenario:
 
 
 def twin_told(scenario: Scenario, told: dict[str, Any]) -> Scenario:
-    """The same by what a worker has *told* of the log (`logged.recorded`): without the log itself."""
+    """The same by what a worker has *told* of the log (`analyses.recorded`): without the log itself."""
     if not isinstance(scenario, ParallelJobsScenario) or not scenario.replayed:
         raise ValueError("the jobs of this scenario are not those of a log, so that no model can be fitted to them")
     if missing := told["twin"].get("missing"):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.yardstick import Case, Measurement, median_seconds
-from engine.synchronous_iterative.choosing import front, prefixes
+from engine.synchronous_iterative.formulas.choice import front, prefixes
 from engine.synchronous_iterative.formulas.eta import eta_of_sets
 from engine.synchronous_iterative.formulas.prediction import Predictor
 from engine.synchronous_iterative.formulas.queue_length import processor_sharing

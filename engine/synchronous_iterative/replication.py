@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.synchronous_iterative.choosing import Chosen, choose
+from engine.synchronous_iterative.formulas.choice import Chosen, choose
 from engine.synchronous_iterative.formulas.run_length import shortest_and_longest
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.inputs.workload import MARGIN, draw_run

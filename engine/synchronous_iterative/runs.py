@@ -1,8 +1,8 @@
 """What this family computes: its kernels, and all that stands on them."""
 
 from engine.contract.runs import Kernel, Runs
-from engine.synchronous_iterative.choosing import front, prefixes
-from engine.synchronous_iterative.entries import entries
+from engine.synchronous_iterative.analyses.why import entries
+from engine.synchronous_iterative.formulas.choice import front, prefixes
 from engine.synchronous_iterative.formulas.prediction import known_predictor
 from engine.synchronous_iterative.formulas.sojourn import inverted
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario

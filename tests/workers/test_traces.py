@@ -5,8 +5,8 @@ import time
 import orjson
 import pytest
 
+from engine.parallel_jobs.analyses.ask import ask as parallel_jobs_ask
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.replay.ask import ask as parallel_jobs_ask
 from engine.study.registry import FAMILIES
 from tests.workers.site import SLOW, Site, study, until
 from workers.client import AnswerError

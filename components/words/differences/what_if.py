@@ -1,4 +1,4 @@
-"""What comes of another decision, in sentences; told from the tree of an effect, see `engine.parallel_jobs.what_if`."""
+"""What comes of another decision, in sentences; told from the tree of an effect, see `engine.contract.effect`."""
 
 from typing import Any
 

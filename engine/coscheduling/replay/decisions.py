@@ -2,17 +2,16 @@
 
 import numpy as np
 
-from engine.coscheduling.forced import BOOST, NOBODY, RUN, SLOT
+from engine.coscheduling.forced import BOOST, NOBODY, RUN, SLOT, choice
 from engine.coscheduling.inputs.workload import SECOND
 from engine.coscheduling.kernel.part_of_run import log_in
 from engine.coscheduling.records import Happening, Records, Window
 from engine.coscheduling.replay import tree
 from engine.coscheduling.replay.course import Run
+from engine.coscheduling.replay.deciding import Deciding, Taken
+from engine.coscheduling.replay.instant import through, up_to
 from engine.coscheduling.replay.passes import passes
 from engine.coscheduling.system import MILLISECOND
-from engine.coscheduling.what_if.choices import choice
-from engine.coscheduling.what_if.deciding import Deciding, Taken
-from engine.coscheduling.what_if.instant import through, up_to
 
 MOST = 80
 """Decisions that are told: each takes some milliseconds, since its instant is simulated once more."""

@@ -115,7 +115,7 @@ class Candidate(TypedDict):
     """Who could have been chosen."""
 
     job: int  # of a row of the matrix, one of its jobs
-    choice: str  # by which it can be forced, see `what_if.choices`; empty where it cannot be
+    choice: str  # by which it can be forced, see `forced`; empty where it cannot be
     chosen: bool
     task: NotRequired[int]  # of a node
     level: NotRequired[int]  # of its queue, or the row

@@ -1,7 +1,7 @@
 """What a cell takes, estimated; measured with `bench --costs` on one core of 2.4 GHz."""
 
 from engine.contract.cost import Cost
-from engine.master_worker.costs.interruptions import Course, course
+from engine.master_worker.inputs.interruptions import Course, course
 from engine.master_worker.inputs.number import FixedNumber, Predict
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.losses import applications

@@ -9,8 +9,8 @@ from engine.inputs.quantity import choice
 from engine.inputs.rejection import Rejection
 from engine.inputs.scenario import Scenario
 from engine.inputs.warm_up import NoWarmUp
-from engine.master_worker.costs.interruptions import course, largest_task
 from engine.master_worker.inputs.application import Application
+from engine.master_worker.inputs.interruptions import course, largest_task
 from engine.master_worker.inputs.number import FixedNumber
 from engine.master_worker.inputs.options import Master, Options
 from engine.master_worker.inputs.pool import Opportunistic, Workers

@@ -6,8 +6,8 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from engine.inputs.estimates import Exact
-from engine.parallel_jobs.costs.machine_events.disturbance import can_be_disturbed
 from engine.parallel_jobs.costs.queues.crowd import Crowd
+from engine.parallel_jobs.inputs.forecast.disturbance import can_be_disturbed
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
 from engine.parallel_jobs.inputs.site.own_policies import is_asked_at_passes, is_known_beforehand
 from engine.parallel_jobs.policies import COUNTING, POLICIES

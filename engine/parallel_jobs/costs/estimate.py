@@ -5,8 +5,6 @@ from math import sqrt
 
 from engine.contract.cost import Cost
 from engine.parallel_jobs.costs.counting import counted_bytes, counted_steps, is_counted, reserved
-from engine.parallel_jobs.costs.machine_events.disturbance import can_be_disturbed, disturbance
-from engine.parallel_jobs.costs.machine_events.span import FIXED
 from engine.parallel_jobs.costs.machine_events.steps import disrupted_steps
 from engine.parallel_jobs.costs.own_policies import PASSING, alike
 from engine.parallel_jobs.costs.queues.admission import admission
@@ -14,10 +12,13 @@ from engine.parallel_jobs.costs.queues.crowd import FOR_PROFIT, ORDERED_NAMES, c
 from engine.parallel_jobs.costs.queues.in_order import Instants, in_order_steps
 from engine.parallel_jobs.costs.queues.taken import taken
 from engine.parallel_jobs.costs.seconds_per_step import ASKED_AT_PASSES, COUNTED, DRAWN, OWN_RULES, SECONDS
-from engine.parallel_jobs.costs.typical import arrivals_end
+from engine.parallel_jobs.inputs.forecast.disturbance import can_be_disturbed, disturbance
+from engine.parallel_jobs.inputs.forecast.span import FIXED
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.site.own_policies import OwnRules, is_known_beforehand
+from engine.parallel_jobs.inputs.site.own_policies import is_known_beforehand
 from engine.parallel_jobs.inputs.sources.logged import SHAKES
+from engine.parallel_jobs.model import OwnRules
 
 FIXED_SECONDS = 1e-3
 """Of any cell, however few jobs it has."""

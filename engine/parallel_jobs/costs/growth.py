@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.parallel_jobs.costs.machine_events.span import FIXED
 from engine.parallel_jobs.costs.queues.backlog import who_waits
 from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
-from engine.parallel_jobs.costs.typical import arrivals_end, capacity_by_time, machines_there, typical_jobs
+from engine.parallel_jobs.inputs.forecast.span import FIXED
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end, capacity_by_time, machines_there, typical_jobs
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

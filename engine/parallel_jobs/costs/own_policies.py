@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.parallel_jobs.inputs.site.own_policies import NONE
+from engine.parallel_jobs.model import NONE
 
 if TYPE_CHECKING:
-    from engine.parallel_jobs.inputs.site.own_policies import OwnRules
+    from engine.parallel_jobs.model import OwnRules
 
 STRICT, PASSING = "FCFS", "SAF"
 """Under which as many run and wait as where the first blocks all others, and as where others may pass."""

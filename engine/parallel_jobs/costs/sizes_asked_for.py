@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.parallel_jobs.costs.machine_events.span import FIXED
-from engine.parallel_jobs.costs.once import once_per_scenario
-from engine.parallel_jobs.costs.typical import TypicalJob, typical_jobs
+from engine.parallel_jobs.inputs.forecast.once import once_per_scenario
+from engine.parallel_jobs.inputs.forecast.span import FIXED
+from engine.parallel_jobs.inputs.forecast.typical import TypicalJob, typical_jobs
+from engine.parallel_jobs.inputs.machine_changes import limits_of
 from engine.parallel_jobs.inputs.sizes import largest, size_at
 from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
-from engine.parallel_jobs.machine_events.changes import limits_of
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

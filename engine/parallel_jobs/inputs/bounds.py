@@ -6,8 +6,8 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from engine.inputs.rejection import Rejection
-from engine.parallel_jobs.costs.machine_events.disturbance import CALM, HOPELESS, disturbance, events_per_second
-from engine.parallel_jobs.costs.machine_events.span import shortest_run, worst_span
+from engine.parallel_jobs.inputs.forecast.disturbance import CALM, HOPELESS, disturbance, events_per_second
+from engine.parallel_jobs.inputs.forecast.span import shortest_run, worst_span
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.options import Options

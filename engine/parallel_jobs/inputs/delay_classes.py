@@ -4,37 +4,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import NamedTuple
 
 import numpy as np
 
 from engine.inputs.cluster import Cluster
-
-
-class DelayClasses(NamedTuple):
-    """The delta set of a cluster with G groups, K classes; class 0 is the fastest.
-
-    Where machines have users there are more than K classes: those above alpha_max, which nobody is mapped to, but which
-    a running job can have when a user comes.
-
-    Attributes
-    ----------
-    delay : float64 (K,), delay of each class
-    scaled : int64 (K,), the same times the common denominator of all speed factors
-    of_load : int32 (G, L + 1), class of a machine of group g that carries l processes, delay alpha_g * l;
-        K where that is above alpha_max (or can never be); column 0 is never used
-    capacity : int32 (G,), most processes of jobs on one machine of the group, floor(alpha_max / alpha_g)
-    """
-
-    delay: np.ndarray
-    scaled: np.ndarray
-    of_load: np.ndarray
-    capacity: np.ndarray
-
-    @property
-    def slowest(self) -> int:
-        """Class of alpha_max, one process on the slowest machine: the highest that a job is mapped to."""
-        return int(self.of_load[:, 1].max())
+from engine.parallel_jobs.model import DelayClasses
 
 
 def delay_classes(cluster: Cluster) -> DelayClasses:

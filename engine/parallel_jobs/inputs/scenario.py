@@ -21,6 +21,7 @@ from engine.parallel_jobs.inputs import axes, offered_load
 from engine.parallel_jobs.inputs.bounds import check_machine_events, check_span
 from engine.parallel_jobs.inputs.job_stream import Workload
 from engine.parallel_jobs.inputs.large_clusters import check_large_cluster
+from engine.parallel_jobs.inputs.machine_changes import MachineChange, check_changes
 from engine.parallel_jobs.inputs.options import Options
 from engine.parallel_jobs.inputs.scenario_checks import (
     IN_A_QUEUE,
@@ -36,20 +37,17 @@ from engine.parallel_jobs.inputs.site.operation import (
     MOST_WINDOWS,
     AdvanceReservation,
     JobQueue,
-    Operation,
-    Window,
     check_operation,
 )
 from engine.parallel_jobs.inputs.site.own_policies import MOST as MOST_OWN
-from engine.parallel_jobs.inputs.site.own_policies import MOST_RESERVED, OwnPolicy, OwnRules
+from engine.parallel_jobs.inputs.site.own_policies import MOST_RESERVED, OwnPolicy
+from engine.parallel_jobs.inputs.site.rule_texts import RULE_TEXTS
 from engine.parallel_jobs.inputs.sources.following import check_feedback
 from engine.parallel_jobs.inputs.sources.log_classes import BY_SIZE
-from engine.parallel_jobs.inputs.sources.logged import RESAMPLED
+from engine.parallel_jobs.inputs.sources.logged import RESAMPLED, is_of_the_replay
 from engine.parallel_jobs.inputs.sources.partition_numbers import Processors
 from engine.parallel_jobs.inputs.sources.partitions import check_partitions, processors_of
-from engine.parallel_jobs.machine_events.changes import MachineChange, check_changes
-from engine.parallel_jobs.metric_names import OF_THE_REPLAY, OF_THE_REPLAY_OF
-from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
+from engine.parallel_jobs.model import Operation, OwnRules, Window
 from engine.parallel_jobs.policies import MULTIFACTOR, ORDERED, OWN_POLICY, POLICIES
 from engine.workload_models.tsafrir05.sample import FEWEST, MOST_CUT
 
@@ -290,7 +288,7 @@ class ParallelJobsScenario(Scenario):
         there = values[np.isfinite(values)]
         if metric == "utilization" and len(there):
             return bool(np.ptp(there) <= SAME * there.max())
-        return metric in OF_THE_REPLAY or metric.startswith(OF_THE_REPLAY_OF)
+        return is_of_the_replay(metric)
 
     @property
     def fewest_together(self) -> int:

@@ -1,121 +1,22 @@
 """From a scenario and a replication to arrays: the only place where this family draws random numbers."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from engine.inputs.arrivals import Batch
 from engine.inputs.draws import Draws
-from engine.parallel_jobs.inputs.delay_classes import DelayClasses, delay_classes
+from engine.parallel_jobs.inputs.delay_classes import delay_classes
 from engine.parallel_jobs.inputs.job_classes import JobClass
 from engine.parallel_jobs.inputs.job_stream import AT_RANDOM
 from engine.parallel_jobs.inputs.offered_load import capacity
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.site.fair_share import Shares, shares_of
-from engine.parallel_jobs.inputs.site.operation import Operation
-from engine.parallel_jobs.inputs.site.own_policies import ALL, NONE, SKIP, OwnRules
+from engine.parallel_jobs.inputs.site.fair_share import shares_of
 from engine.parallel_jobs.inputs.sources.listed import Listed
 from engine.parallel_jobs.inputs.sources.modelled import Lublin99, class_of, users_of_model
 from engine.parallel_jobs.inputs.sources.user_estimates import Tsafrir05
 from engine.parallel_jobs.inputs.speedup import Linear
+from engine.parallel_jobs.model import ALL, NONE, SKIP, Jobs, Machines, Rules
 from engine.parallel_jobs.policies import POLICIES, PolicyCode
 from engine.rules.folding import BY_ARRIVAL
-
-NOBODYS = np.zeros(0, dtype=np.int64)
-"""Users of jobs of nobody."""
-
-NO_THINK_TIMES = np.zeros(0)
-"""Of jobs that all come of themselves."""
-
-
-class Jobs(NamedTuple):
-    """J jobs in order of arrival.
-
-    Attributes
-    ----------
-    gap : float64 (J,), time between the arrival before and this one, s
-    demand : float64 (J,), time on one machine of speed factor 1, s
-    min_size, max_size : int32 (J,), machines
-    process_size : float64 (J,), KB
-    job_class : int32 (J,), index into the scenario's job classes
-    requested : int32 (J,), size under policies that never resize, machines
-    moldable : bool (J,), whether the size stays what it is given at the start; a rigid job has min_size = max_size
-    estimate : float64 (J,), run time as estimated over the true one, at least 1
-    expected : float64 (J,), an estimate in seconds (of a list or a model) times the size; 0 where `estimate` says it
-    deadline : float64 (J,), time from arrival to deadline, s; infinite if there is none
-    profit : float64 (J,), largest profit, $
-    speedup : float64 (C, M + 1), on 0 to M machines: of each job class, unless jobs have curves of their own
-    user, queue : int64 (J,), whose job it is, and to which queue it was sent; (0,) where nobody says
-    after : int64 (J,), the job after whose end this one comes, -1 for one that comes of itself; (0,) if all do
-    think : float64 (J,), how long after that end, s; (0,) if all come of themselves
-    own_curve : int32 (J,), the row of *speedup* of each job; (0,) where it is its class
-    partition : int32 (J,), the machine group on which the job stays, with a queue of its own; (0,) if it may be on all
-    """
-
-    gap: np.ndarray
-    demand: np.ndarray
-    min_size: np.ndarray
-    max_size: np.ndarray
-    process_size: np.ndarray
-    job_class: np.ndarray
-    requested: np.ndarray
-    moldable: np.ndarray
-    estimate: np.ndarray
-    expected: np.ndarray
-    deadline: np.ndarray
-    profit: np.ndarray
-    speedup: np.ndarray
-    user: np.ndarray = NOBODYS
-    queue: np.ndarray = NOBODYS
-    after: np.ndarray = NOBODYS
-    think: np.ndarray = NO_THINK_TIMES
-    own_curve: np.ndarray = NOBODYS
-    partition: np.ndarray = NOBODYS
-
-    @property
-    def curve(self) -> np.ndarray:
-        """The row of `speedup` that is each job's; int32 (J,)."""
-        return self.own_curve if len(self.own_curve) else self.job_class
-
-
-def first_jobs(jobs: Jobs, count: int) -> Jobs:
-    """The first *count* of them, as if nobody came any more."""
-    own = {name: column[:count] for name, column in jobs._asdict().items() if name != "speedup"}
-    return Jobs(speedup=jobs.speedup, **own)
-
-
-class Machines(NamedTuple):
-    """M machines and their delay classes.
-
-    Attributes
-    ----------
-    group : int32 (M,), index into the scenario's machine groups
-    speed_factor : float64 (G,), of each group
-    classes : the delay classes
-    """
-
-    group: np.ndarray
-    speed_factor: np.ndarray
-    classes: DelayClasses
-
-
-class Rules(NamedTuple):
-    """The options of a scenario as plain numbers (times in s)."""
-
-    upgrade_only_when_queue_empty: bool
-    migrate_only_if_it_pays: bool
-    hold_old_machines: bool
-    checkpoint: float
-    latency: float
-    transfer_per_kb: float
-    resize_cost: float = 0.0
-    lazy_by_the_letter: bool = False
-    checkpoint_interval: float = 0.0
-    checkpoint_cost: float = 0.0
-    reservation_depth: int = 0
-    own: OwnRules | None = None
-    shares: Shares = Shares()
-    operation: Operation | None = None
 
 
 def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
@@ -129,7 +30,7 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
         return _listed(workload.listed, scenario.cluster.machines)
     if workload.logged is not None:
         # Imported when there is a log: who only draws jobs need not know how one is cleaned.
-        from engine.parallel_jobs.of_log import logged_jobs
+        from engine.parallel_jobs.inputs.sources.of_log import logged_jobs
 
         seed, blocks = scenario.study.seed, scenario.study.replications
         return logged_jobs(workload.logged, scenario.processors, seed, replication, blocks)

@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs, Machines
+from engine.parallel_jobs.model import Jobs, Machines
 from engine.parallel_jobs.policies import UPGRADING
 from engine.parallel_jobs.records import Happening, Records
-from engine.parallel_jobs.time_sharing.decisions import machines_for
-from engine.parallel_jobs.time_sharing.mapping import Mapping
+from engine.parallel_jobs.time_sharing.rules import Mapping, machines_for
 
 
 def waiting_for_held(records: Records, jobs: Jobs, machines: Machines, policy: int) -> np.ndarray:

@@ -13,16 +13,10 @@ from engine.logs.limits import LogError
 from engine.logs.weeks import Measured, proposed
 from engine.metrics.catalogue import metric_of
 from engine.metrics.occupancy import Occupancy, occupancy_of
-from engine.parallel_jobs.drawn import Drawn, drawn
+from engine.parallel_jobs.inputs.jobs import Drawn, drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.sources.logged import SHAKES, Logged
-from engine.parallel_jobs.inputs.workload import Jobs, Machines
-from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
-from engine.parallel_jobs.job_metrics.of_machines import costs, of_groups, utilization
-from engine.parallel_jobs.job_metrics.outcomes import OF_ALL_SUBMITTED, of_all_submitted
-from engine.parallel_jobs.logged.shaking import moves, shaken, told
-from engine.parallel_jobs.metric_names import FOLLOWING, OF_THE_REPLAY, OF_THE_REPLAY_OF, OUTCOMES, SHAKEN
-from engine.parallel_jobs.of_log import (
+from engine.parallel_jobs.inputs.sources.logged import SHAKES, Logged, is_of_the_replay
+from engine.parallel_jobs.inputs.sources.of_log import (
     as_recorded,
     cleaning_counts,
     measured_blocks,
@@ -30,6 +24,12 @@ from engine.parallel_jobs.of_log import (
     measured_weeks,
     too_large,
 )
+from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
+from engine.parallel_jobs.job_metrics.of_machines import costs, of_groups, utilization
+from engine.parallel_jobs.job_metrics.outcomes import OF_ALL_SUBMITTED, of_all_submitted
+from engine.parallel_jobs.job_metrics.shaking import moves, shaken, told
+from engine.parallel_jobs.metric_names import FOLLOWING, OUTCOMES, SHAKEN
+from engine.parallel_jobs.model import Jobs, Machines
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import TAKEN, Records
 from engine.parallel_jobs.replication import Replication, replicate
@@ -227,7 +227,7 @@ def _values(whole: dict[str, float], parts: list[_Part], classes: list[str]) -> 
             values = of_ratio(own, weights[name])
         elif name in SUMS:
             values = own * len(parts)
-        elif name in OF_THE_REPLAY or name.startswith(OF_THE_REPLAY_OF):
+        elif is_of_the_replay(name):
             values = np.full(len(parts), value)
         else:
             values = around(value, own)

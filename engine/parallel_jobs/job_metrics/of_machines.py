@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.logs.week_clock import HOUR
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Machines
+from engine.parallel_jobs.model import Machines
 
 
 def utilization(busy: np.ndarray, seconds: float) -> float:

@@ -1,10 +1,11 @@
 """What became of all submitted jobs: taken or sent away, in time or late, and what they brought."""
 
+from typing import TypedDict
+
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.records import TAKEN, Reason, Records
-from engine.parallel_jobs.replay.tree import ProfitOverTime
 from engine.parallel_jobs.space_sharing.rules.profit import ROUNDING
 from engine.statistics.means import mean
 
@@ -70,6 +71,16 @@ def earned(records: Records, jobs: Jobs) -> np.ndarray:
 
 
 POINTS = 300
+
+
+class ProfitOverTime(TypedDict):
+    """Profit up to each instant, $."""
+
+    time: list[float]
+    earned: list[float]
+    lost_late: list[float]
+    lost_rejected: list[float]
+    open: list[float]  # the largest profits of jobs that wait or run
 
 
 def profit_over_time(records: Records, jobs: Jobs, since: float) -> ProfitOverTime:

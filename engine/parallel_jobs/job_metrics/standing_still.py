@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs, Rules
+from engine.parallel_jobs.model import Jobs, Rules
 from engine.parallel_jobs.records import Happening, Log, Records
 
 STOPPING = (Happening.MIGRATION, Happening.RESIZE, Happening.EVICTION)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from engine.compiled.elementary import total
-from engine.parallel_jobs.costs.typical import arrivals_end
 from engine.parallel_jobs.inputs.bounds import LAST_HORIZON, MOST_EVENTS
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.machine_events.draws import draw_machine_events
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents

@@ -5,11 +5,9 @@ from math import ceil
 import numpy as np
 
 from engine.inputs.draws import Draws, Stream
-from engine.parallel_jobs.costs.machine_events.disturbance import disturbance
 from engine.parallel_jobs.inputs.bounds import LAST_HORIZON, MOST_EVENTS
-from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.machine_events.absences import Absences, gone
-from engine.parallel_jobs.machine_events.changes import (
+from engine.parallel_jobs.inputs.forecast.disturbance import disturbance
+from engine.parallel_jobs.inputs.machine_changes import (
     Addition,
     Failures,
     Owners,
@@ -18,6 +16,8 @@ from engine.parallel_jobs.machine_events.changes import (
     Spares,
     limits_of,
 )
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.machine_events.absences import Absences, gone
 from engine.parallel_jobs.machine_events.events import (
     NO_EVENTS,
     MachineEventKind,

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from engine.parallel_jobs.inputs.delay_classes import delay_classes_of
-from engine.parallel_jobs.inputs.workload import Machines
+from engine.parallel_jobs.model import Machines
 
 
 class MachineEventKind(IntEnum):

@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.occurrence import Occurrence
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.python_policies.carrying_out import carry_out

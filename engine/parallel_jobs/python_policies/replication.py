@@ -6,13 +6,14 @@ from random import Random
 import numpy as np
 
 from engine.inputs.draws import Draws
-from engine.parallel_jobs.drawn import drawn
+from engine.parallel_jobs.inputs.jobs import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, machines_of, rules_of
+from engine.parallel_jobs.inputs.workload import machines_of, rules_of
 from engine.parallel_jobs.job_metrics.of_blocks import values_of_blocks
 from engine.parallel_jobs.machine_events.as_far_as_needed import complete
 from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.measures import of_all_metrics
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.python_policies.clock import Call, DecidedClock
 from engine.parallel_jobs.python_policies.refusals import asked
 from engine.parallel_jobs.records import Records

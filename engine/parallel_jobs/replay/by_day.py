@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from engine.parallel_jobs.inputs.machine_changes import Owners, Shutdown
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.machine_events.changes import Owners, Shutdown
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replay.events import Event
 from engine.parallel_jobs.replay.timeline import busy_pieces, integrals

@@ -5,9 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.parallel_jobs.records import Happening, Log
-
-OPENING = (Happening.ARRIVAL, Happening.END, Happening.RELEASE, Happening.MACHINE)
+from engine.parallel_jobs.records import OPENING, Happening, Log
 
 
 class Row(NamedTuple):

@@ -7,13 +7,12 @@ are taken to be short: a job that has migrated may migrate again at the next eve
 from collections.abc import Iterator
 from copy import deepcopy
 
-from engine.parallel_jobs.inputs.workload import Machines
+from engine.parallel_jobs.model import Machines
 from engine.parallel_jobs.policies import MIGRATING, UPGRADING
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.replay.events import Event, Row
 from engine.parallel_jobs.replay.states import State, StatePath, Transition
-from engine.parallel_jobs.time_sharing.decisions import faster_machines, machines_for, next_migrant
-from engine.parallel_jobs.time_sharing.mapping import Mapping
+from engine.parallel_jobs.time_sharing.rules import Mapping, faster_machines, machines_for, next_migrant
 
 MAXIMUM_SITUATIONS = 400
 """Beyond this many situations the enumeration gives up: nobody could read the diagram."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from engine.parallel_jobs.inputs.machine_changes import Addition, Spares
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.machine_events.changes import Addition, Spares
 from engine.parallel_jobs.machine_events.draws import machines_in
 from engine.parallel_jobs.machine_events.events import MachineEventKind
 from engine.parallel_jobs.records import Happening

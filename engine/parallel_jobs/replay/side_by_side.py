@@ -4,10 +4,10 @@ from bisect import bisect_right
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.records import Log
-from engine.parallel_jobs.replay.decision import Decision, PlanLine
 from engine.parallel_jobs.side_by_side import OF_ROWS, alone_in, jobs_in, machines_in
+from engine.parallel_jobs.space_sharing.reference.decision import Decision, PlanLine
 from engine.parallel_jobs.space_sharing.reference.explanation import Explained, explanation
 
 Told = tuple[list[tuple[int, Decision]], dict[int, list[PlanLine]], int | None]

@@ -6,9 +6,10 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, machines_of, simulated_as
+from engine.parallel_jobs.inputs.workload import machines_of, simulated_as
 from engine.parallel_jobs.job_metrics.outcomes import earned, profit_over_time
 from engine.parallel_jobs.machine_events.events import with_users
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.policies import TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replay.by_day import by_day, has_day

@@ -6,7 +6,8 @@ no columns.
 
 from typing import Literal, NotRequired, TypedDict
 
-from engine.parallel_jobs.replay.decision import Decision, PlanLine
+from engine.parallel_jobs.job_metrics.outcomes import ProfitOverTime
+from engine.parallel_jobs.space_sharing.reference.decision import Decision, PlanLine
 
 
 class Group(TypedDict):
@@ -142,16 +143,6 @@ class Submitted(TypedDict):
     reason: list[int]  # of a rejection, see `Reason`; 0 if it was taken
     start: list[float | None]  # of what was taken, an instant
     end: list[float | None]
-
-
-class ProfitOverTime(TypedDict):
-    """Profit up to each instant, $."""
-
-    time: list[float]
-    earned: list[float]
-    lost_late: list[float]
-    lost_rejected: list[float]
-    open: list[float]  # the largest profits of jobs that wait or run
 
 
 class Timeline(TypedDict):

@@ -4,16 +4,15 @@ from typing import NamedTuple, TypedDict
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import TIME_SHARING, UPGRADING
 from engine.parallel_jobs.records import Happening
-from engine.parallel_jobs.replay.decision import Candidate, Decision
 from engine.parallel_jobs.replay.events import Event, Row
 from engine.parallel_jobs.replay.states import State, StatePath
 from engine.parallel_jobs.replay.tree import Regraded, Step
+from engine.parallel_jobs.space_sharing.reference.decision import Candidate, Decision
 from engine.parallel_jobs.space_sharing.reference.explanation import Explained
-from engine.parallel_jobs.time_sharing.mapping import Mapping
-from engine.parallel_jobs.time_sharing.rules import choose_delay_class, choose_migration_class
+from engine.parallel_jobs.time_sharing.rules import Mapping, choose_delay_class, choose_migration_class
 
 RESIZING = (Happening.START, Happening.RESIZE, Happening.MIGRATION, Happening.EVICTION, Happening.END)
 """Rows after which a job may have another number of machines."""

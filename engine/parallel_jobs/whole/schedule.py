@@ -4,10 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from engine.parallel_jobs.inputs.jobs import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, simulated_as
-from engine.parallel_jobs.job_metrics.alone import alone
-from engine.parallel_jobs.of_log import log_of
+from engine.parallel_jobs.inputs.sources.of_log import log_of
+from engine.parallel_jobs.inputs.workload import simulated_as
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.policies import TIME_SHARING
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replay.events import events

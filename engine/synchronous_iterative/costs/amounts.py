@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine.synchronous_iterative.formulas.imbalance import objects_of_a_processor, work_law
 from engine.synchronous_iterative.inputs.application import Application
+from engine.synchronous_iterative.inputs.imbalance import objects_of_a_processor, work_law
 
 LEVELS = np.array([0.7, 0.4, 0.2, 0.08, 0.03, 0.01, 0.002])
 """How much of a law of work is above the amounts between which it counts as one."""

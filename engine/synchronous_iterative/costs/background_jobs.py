@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.synchronous_iterative.formulas.imbalance import work_law
 from engine.synchronous_iterative.formulas.run_length import shortest_and_longest
+from engine.synchronous_iterative.inputs.imbalance import work_law
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.inputs.service import variation
 from engine.synchronous_iterative.inputs.workload import MARGIN

@@ -10,7 +10,7 @@ from engine.contract.cost import Cost
 from engine.synchronous_iterative.costs.background_jobs import background_jobs, streams
 from engine.synchronous_iterative.costs.likely_choice import likely_choice
 from engine.synchronous_iterative.costs.tail_lengths import tails_looked_at
-from engine.synchronous_iterative.formulas.imbalance import work_law
+from engine.synchronous_iterative.inputs.imbalance import work_law
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 
 

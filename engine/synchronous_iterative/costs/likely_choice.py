@@ -6,8 +6,8 @@ from math import sqrt
 import numpy as np
 
 from engine.inputs.sweep import Study
-from engine.synchronous_iterative.choosing import best_of, prefixes
 from engine.synchronous_iterative.costs.coarse_eta import CoarsePredictor
+from engine.synchronous_iterative.formulas.choice import best_of, prefixes
 from engine.synchronous_iterative.formulas.prediction import Predictions
 from engine.synchronous_iterative.inputs.objective import Choice
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario

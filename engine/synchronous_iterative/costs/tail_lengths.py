@@ -6,9 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.synchronous_iterative.costs.amounts import shares_told_apart
-from engine.synchronous_iterative.formulas.imbalance import NEGLIGIBLE, objects_of_a_processor, work_law
 from engine.synchronous_iterative.formulas.queue_length import sharers
 from engine.synchronous_iterative.formulas.tails import NOTHING
+from engine.synchronous_iterative.inputs.imbalance import NEGLIGIBLE, objects_of_a_processor, work_law
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 
 UNITS = 12

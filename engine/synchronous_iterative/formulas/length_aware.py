@@ -10,10 +10,10 @@ import numpy as np
 
 from engine.compiled.compilation import compiled
 from engine.synchronous_iterative.formulas.gamma_law import fill_below, reach
-from engine.synchronous_iterative.formulas.imbalance import WorkLaw, work_law
 from engine.synchronous_iterative.formulas.prediction import predictor_of
 from engine.synchronous_iterative.formulas.quadrature import gauss_legendre
 from engine.synchronous_iterative.formulas.sojourn import sojourn_variance
+from engine.synchronous_iterative.inputs.imbalance import WorkLaw, work_law
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 
 NODES = 96

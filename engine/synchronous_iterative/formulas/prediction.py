@@ -8,9 +8,9 @@ import orjson
 
 from engine.synchronous_iterative.formulas.day import elapsed
 from engine.synchronous_iterative.formulas.eta import eta_of_sets
-from engine.synchronous_iterative.formulas.imbalance import normal, objects_of_a_processor, work_law
 from engine.synchronous_iterative.formulas.queue_length import processor_sharing, sharers
 from engine.synchronous_iterative.formulas.tails import Tails, tails_of
+from engine.synchronous_iterative.inputs.imbalance import normal, objects_of_a_processor, work_law
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.inputs.site import Site, site_of
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.synchronous_iterative.choosing import front, prefixes
+from engine.synchronous_iterative.formulas.choice import front, prefixes
 from engine.synchronous_iterative.formulas.prediction import Predictions, predictor_of
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 

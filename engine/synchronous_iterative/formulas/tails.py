@@ -8,8 +8,8 @@ import numpy as np
 from engine.compiled import elementwise
 from engine.compiled.compilation import compiled
 from engine.compiled.elementary import ln
-from engine.synchronous_iterative.formulas.imbalance import IDEAL, NEGLIGIBLE, WorkLaw
 from engine.synchronous_iterative.formulas.queue_length import Sharers
+from engine.synchronous_iterative.inputs.imbalance import IDEAL, NEGLIGIBLE, WorkLaw
 
 NOTHING = 5e-17
 """A tail that vanishes beside 1."""

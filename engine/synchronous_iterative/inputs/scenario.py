@@ -9,10 +9,10 @@ from engine.inputs.quantity import choice
 from engine.inputs.rejection import Rejection
 from engine.inputs.scenario import Scenario
 from engine.inputs.span import LONGEST_SECONDS, said
-from engine.synchronous_iterative.formulas.imbalance import work_law
 from engine.synchronous_iterative.inputs.application import Application
 from engine.synchronous_iterative.inputs.axes import AXES
 from engine.synchronous_iterative.inputs.background import Background
+from engine.synchronous_iterative.inputs.imbalance import work_law
 from engine.synchronous_iterative.inputs.machines import HIGHEST_LOAD, Laboratory
 from engine.synchronous_iterative.inputs.objective import Choice
 from engine.synchronous_iterative.inputs.options import Options

@@ -11,8 +11,8 @@ import numpy as np
 from engine.compiled.elementary import ln
 from engine.inputs.draws import Draws
 from engine.inputs.span import LONGEST, SpanError, nanoseconds, said
-from engine.synchronous_iterative.formulas.imbalance import work_law
 from engine.synchronous_iterative.inputs.background import HOUR, HOURS
+from engine.synchronous_iterative.inputs.imbalance import work_law
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.inputs.service import left_times, service_times
 from engine.synchronous_iterative.inputs.site import Site, site_of

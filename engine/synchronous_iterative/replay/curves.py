@@ -4,7 +4,7 @@ from math import prod
 
 import numpy as np
 
-from engine.synchronous_iterative.choosing import Chosen, front, prefixes, unbeaten
+from engine.synchronous_iterative.formulas.choice import Chosen, front, prefixes, unbeaten
 from engine.synchronous_iterative.formulas.length_aware import eta_length_aware
 from engine.synchronous_iterative.formulas.prediction import Predictions, predictor_of
 from engine.synchronous_iterative.formulas.staircase import Staircase, envelope, staircase

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.synchronous_iterative.choosing import prefixes
+from engine.synchronous_iterative.formulas.choice import prefixes
 from engine.synchronous_iterative.formulas.prediction import predictor_of
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.replay.curves import shown_numbers

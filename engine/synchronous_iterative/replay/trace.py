@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from engine.synchronous_iterative.choosing import choose
+from engine.synchronous_iterative.formulas.choice import choose
 from engine.synchronous_iterative.formulas.prediction import predictor_of
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.replay.curves import by_processors, of_choice, pareto_front, staircases, surface

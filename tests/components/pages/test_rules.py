@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from components.pages.studio.families.parallel_jobs.sketch import rule_tried
 from components.server.shell import create_server
-from engine.parallel_jobs.own_rules.waiting_moment import ENOUGH, Moment, waiting_moment
+from engine.parallel_jobs.analyses.waiting_moment import ENOUGH, Moment, waiting_moment
 from engine.rules.language import checked
 from engine.rules.value import value
 from engine.study.registry import EXAMPLES

@@ -7,9 +7,9 @@ import pytest
 
 from components.pages.studio.families.parallel_jobs.ask.asked import answer
 from components.pages.studio.families.parallel_jobs.ask.on_ask import question_of
+from engine.parallel_jobs.analyses.ask import ask
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.records import Reason
-from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.trace import trace
 
 THREE = EXAMPLES["kumar-three-jobs"].at({})

@@ -11,8 +11,8 @@ from components.pages.studio.families.parallel_jobs.ask.usual import usual_job
 from components.pages.studio.families.parallel_jobs.why.candidates import cards_of
 from components.pages.studio.families.parallel_jobs.why.cards import MOST, create_cards
 from components.pages.studio.families.parallel_jobs.why.words import YOURS, Card, Squares
+from engine.parallel_jobs.analyses.ask import ask
 from engine.parallel_jobs.papers.examples import EXAMPLES
-from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.trace import trace as trace_of
 from engine.parallel_jobs.replay.tree import Trace
 from tests.components.trees import every

@@ -10,8 +10,8 @@ from components.pages.studio.families.parallel_jobs.sketch.divisions_form import
 from components.pages.studio.sketch.form import merge, with_parsed_values
 from components.pages.studio.sketch.reshape import choose
 from components.sketches.link import from_link, to_link
+from engine.parallel_jobs.analyses.recorded import recorded
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.logged.recorded import recorded
 from engine.study.of_log import study_of_log
 from engine.study.registry import read_scenario
 from tests.components.studio.forms import field_of, fields_of

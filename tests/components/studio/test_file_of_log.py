@@ -19,9 +19,9 @@ from components.pages.studio.families.parallel_jobs.sketch.log_form import creat
 from components.sketches.link import from_link
 from engine.logs.published_logs import RULES
 from engine.logs.sacct.header import COMMAND
+from engine.parallel_jobs.analyses.recorded import recorded
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.logged import SAMPLE
-from engine.parallel_jobs.logged.recorded import recorded
 from engine.results.result import Result
 from engine.study.of_log import study_of_log
 from engine.study.registry import read_scenario

@@ -12,7 +12,7 @@ from components.pages.studio.sketch.questions.sweep import sweep_options
 from components.pages.studio.sketch.reshape import choose
 from components.words.methods import parameters
 from components.words.units import PEOPLE, told_in
-from engine.parallel_jobs.costs.typical import arrivals_end
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end
 from engine.parallel_jobs.inputs.offered_load import offered_load
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.papers.examples import EXAMPLES

@@ -11,7 +11,7 @@ from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.site.own_policies import MOST, OwnPolicy
-from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
+from engine.parallel_jobs.inputs.site.rule_texts import RULE_TEXTS
 from engine.study.registry import EXAMPLES, read_scenario
 
 NEW = "own_policies.new"

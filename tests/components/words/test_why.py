@@ -16,8 +16,8 @@ from components.words.differences.why import (
     no_episodes_words,
     why_words,
 )
-from engine.coscheduling.entries import OFF_THE_PROCESSOR
-from engine.parallel_jobs.entries import HELD, RESIZING
+from engine.coscheduling.analyses.why import OFF_THE_PROCESSOR
+from engine.parallel_jobs.analyses.why import HELD, RESIZING
 from engine.study.registry import EXAMPLES
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.coscheduling.analyses.why import entries
 from engine.coscheduling.costs.totals import totals
-from engine.coscheduling.entries import entries
 from engine.coscheduling.inputs.workload import draw_jobs, system_of
 from engine.coscheduling.measures import simulate
 from engine.coscheduling.of_lists import capacity_lost

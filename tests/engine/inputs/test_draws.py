@@ -11,7 +11,8 @@ from scipy import stats
 from engine.inputs.draws import Draws, Stream
 from engine.parallel_jobs.inputs.demands import Constant, Demand, Exponential, Hyperexponential, LogNormal, Uniform
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs
+from engine.parallel_jobs.inputs.workload import draw_jobs
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.papers.examples import EXAMPLES
 
 SYSTEM_1 = EXAMPLES["schnor-system-1"].at({"workload.jobs": 100})

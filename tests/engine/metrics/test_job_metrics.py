@@ -10,9 +10,9 @@ from engine.inputs.measurement import Measurement
 from engine.inputs.warm_up import FixedWarmUp
 from engine.metrics.job_metrics import BOX, JOB_METRICS, JobTimes, detail_names, measure_jobs, short_jobs
 from engine.parallel_jobs import simulation
+from engine.parallel_jobs.inputs.jobs import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, simulated_as
-from engine.parallel_jobs.job_metrics.alone import alone
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES

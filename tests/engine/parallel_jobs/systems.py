@@ -10,14 +10,14 @@ from numpy.typing import ArrayLike
 
 from engine.inputs.cluster import Cluster, MachineGroup
 from engine.parallel_jobs.inputs.delay_classes import delay_classes
-from engine.parallel_jobs.inputs.site.fair_share import Shares
 from engine.parallel_jobs.inputs.speedup import Amdahl, Downey, Linear, Measured, SpeedupCurve
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules, draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents, with_users
+from engine.parallel_jobs.model import Jobs, Machines, Rules, Shares
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.records import Happening, Records
 from engine.parallel_jobs.replay.events import Row, events
-from engine.parallel_jobs.time_sharing.mapping import Mapping
+from engine.parallel_jobs.time_sharing.rules import Mapping
 
 SPEED_FACTORS = [1.0, 1.1, 1.5, 2.0, 2.2, 3.0, 3.3, 4.0]
 """1.1 x 3 = 3.3, 1.1 x 2 = 2.2, 1.5 x 2 = 3 and 2 x 2 = 4 are shared classes; in floats the first is not."""

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from engine.parallel_jobs.inputs import jobs as module
+from engine.parallel_jobs.inputs.jobs import alone
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of
-from engine.parallel_jobs.job_metrics import alone as module
-from engine.parallel_jobs.job_metrics.alone import alone
 from engine.parallel_jobs.papers.examples import EXAMPLES
 
 

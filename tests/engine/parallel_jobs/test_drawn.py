@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from engine.parallel_jobs import drawn as module
-from engine.parallel_jobs.drawn import drawn
+from engine.parallel_jobs.inputs import jobs as module
+from engine.parallel_jobs.inputs.jobs import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.machine_events import as_far_as_needed
 from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon

@@ -6,7 +6,7 @@ import pytest
 from engine.contract.claim import Check
 from engine.papers.claims import Checked, check
 from engine.papers.finding import Outcome
-from engine.parallel_jobs.drawn import drawn
+from engine.parallel_jobs.inputs.jobs import drawn
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.replication import replicate

@@ -7,8 +7,8 @@ import orjson
 import pytest
 
 from engine.inputs.scenario import Scenario
-from engine.parallel_jobs.drawn import drawn
-from engine.parallel_jobs.entries import HELD, RESIZING, entries
+from engine.parallel_jobs.analyses.why import HELD, RESIZING, entries
+from engine.parallel_jobs.inputs.jobs import drawn
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.replication import replicate
 from engine.study.registry import EXAMPLES, read_scenario

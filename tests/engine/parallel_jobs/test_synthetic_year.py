@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.parallel_jobs.for_whom.told import for_whom
+from engine.parallel_jobs.analyses.for_whom import for_whom
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.study.ahead import result_ahead

@@ -15,10 +15,10 @@ from engine.logs.result import Reading
 from engine.logs.write_swf import SIMULATED
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.parallel_jobs.logged.to_swf import NO_HEAD, to_swf
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.to_swf import NO_HEAD, to_swf
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.engine.logs.logs_by_hand import text_of
 

@@ -13,11 +13,11 @@ import app
 from engine.inputs.draws import Draws
 from engine.inputs.rejection import ScenarioError
 from engine.logs import keeping
+from engine.parallel_jobs.analyses.recorded import recorded
+from engine.parallel_jobs.analyses.twin import beside_its_twin, twin_of
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.model_constants import Fitted, as_fields
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.parallel_jobs.logged.recorded import recorded
-from engine.parallel_jobs.logged.twin import beside_its_twin, twin_of
 from engine.results.matching import matches
 from engine.results.pairing import pairing
 from engine.study.cells import StudyPlan

@@ -10,7 +10,7 @@ from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.replay import tree as coscheduling
 from engine.inputs.scenario import Scenario
 from engine.master_worker.replay import tree as master_worker
-from engine.parallel_jobs.replay import answer
+from engine.parallel_jobs.analyses import new_job
 from engine.parallel_jobs.replay import tree as parallel_jobs
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 from engine.synchronous_iterative.replay import tree as synchronous_iterative
@@ -99,8 +99,8 @@ def test_answers_have_what_is_declared_and_nothing_else() -> None:
     assert ask is not None
     for policy in scenario.policies:
         found = orjson.loads(orjson.dumps(ask(scenario, policy, 0, orjson.dumps(job))))
-        assert list(amiss(found, answer.Answer, seen)) == []
-    for part in (answer.Answer, answer.Affected, answer.Resized):  # decisions are those of traces
+        assert list(amiss(found, new_job.Answer, seen)) == []
+    for part in (new_job.Answer, new_job.Affected, new_job.Resized):  # decisions are those of traces
         assert seen[part] == set(part.__annotations__)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from engine.synchronous_iterative.choosing import ALGORITHMS, choose, front, prefixes
+from engine.synchronous_iterative.formulas.choice import ALGORITHMS, choose, front, prefixes
 from engine.synchronous_iterative.formulas.prediction import predictor_of
 from engine.synchronous_iterative.formulas.staircase import staircase
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario

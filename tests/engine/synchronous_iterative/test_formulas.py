@@ -10,11 +10,11 @@ from hypothesis import strategies as some
 from scipy.special import binom
 
 from engine.synchronous_iterative.formulas.eta import FEW, eta_of_sets
-from engine.synchronous_iterative.formulas.imbalance import IDEAL, WorkLaw, binomial, normal
-from engine.synchronous_iterative.formulas.imbalance import given as law_given
 from engine.synchronous_iterative.formulas.prediction import predictor_of
 from engine.synchronous_iterative.formulas.queue_length import pollaczek_khinchine, processor_sharing
 from engine.synchronous_iterative.formulas.tails import tails_of
+from engine.synchronous_iterative.inputs.imbalance import IDEAL, WorkLaw, binomial, normal
+from engine.synchronous_iterative.inputs.imbalance import given as law_given
 from tests.engine.synchronous_iterative import plain
 from tests.engine.synchronous_iterative.plain import scenario
 

@@ -7,8 +7,8 @@ import numpy as np
 import orjson
 import pytest
 
-from engine.synchronous_iterative.choosing import choose
 from engine.synchronous_iterative.family import SYNCHRONOUS_ITERATIVE
+from engine.synchronous_iterative.formulas.choice import choose
 from engine.synchronous_iterative.measures import simulate
 from engine.synchronous_iterative.papers.examples import EXAMPLES
 from engine.synchronous_iterative.policies import POLICIES

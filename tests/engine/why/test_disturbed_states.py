@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from engine.contract.entries import Step
 from engine.parallel_jobs import simulation
+from engine.parallel_jobs.analyses.states import states_of
 from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.policies import APPENDING, POLICIES, TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replication import Replication
-from engine.parallel_jobs.states.of_replication import states_of
 from engine.study.registry import EXAMPLES
 from engine.why.ledger import ledger
 from engine.why.states import episodes_of_states

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.contract.entries import Stays
-from engine.coscheduling.entries import entries as of_coscheduling
+from engine.coscheduling.analyses.why import entries as of_coscheduling
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.policies import SCHEMES
-from engine.parallel_jobs.entries import entries
+from engine.parallel_jobs.analyses.why import entries
 from engine.parallel_jobs.policies import COUNTING, POLICIES
 from engine.why.episodes import Episode, episodes, summed_up
 from engine.why.ledger import ledger

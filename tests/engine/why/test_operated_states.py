@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from engine.contract.entries import Step
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.entries import entries
-from engine.parallel_jobs.inputs.site.operation import Operation, QueueRules, Window, of_queue
-from engine.parallel_jobs.inputs.site.own_policies import OwnRules
+from engine.parallel_jobs.analyses.states import states_of
+from engine.parallel_jobs.analyses.why import entries
+from engine.parallel_jobs.inputs.site.operation import of_queue
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import Operation, OwnRules, QueueRules, Window
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replication import Replication
-from engine.parallel_jobs.states.of_replication import states_of
 from engine.study.registry import EXAMPLES
 from engine.why.episodes import episodes
 from engine.why.ledger import ledger

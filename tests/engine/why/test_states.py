@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.contract.entries import Progress, Step
-from engine.parallel_jobs import entries as entries_module
-from engine.parallel_jobs.drawn import drawn as jobs_of
-from engine.parallel_jobs.entries import entries
+from engine.parallel_jobs.analyses import why as entries_module
+from engine.parallel_jobs.analyses.states import states_of
+from engine.parallel_jobs.analyses.why import entries
+from engine.parallel_jobs.inputs.jobs import drawn as jobs_of
 from engine.parallel_jobs.inputs.workload import simulated_as
 from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING
 from engine.parallel_jobs.replication import replicate
-from engine.parallel_jobs.states.of_replication import states_of
 from engine.why.episodes import Episode, episodes
 from engine.why.ledger import ledger
 from engine.why.paired import paired

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from components.figures.parallel_jobs.logs.whom_pictures import MOST, Whom, finish, maps, name_outer_axes, place
 from components.looks.theme import INK, PAPER
 from components.words.wording import number
-from engine.parallel_jobs.for_whom.by_load import LEVEL, STEP
+from engine.parallel_jobs.analyses.for_whom import LEVEL, STEP
 
 SLOWDOWNS = (1, 10, 100, 1_000, 10_000, 100_000)
 SHARES = (0.01, 0.1, 1, 10, 100)

@@ -22,7 +22,7 @@ MOST = 6
 """Maps side by side; there is no room for more."""
 
 FEWEST = 20
-"""Jobs below which a mean says nothing: `engine.parallel_jobs.for_whom.by_size`."""
+"""Jobs below which a mean says nothing: `engine.parallel_jobs.analyses.for_whom`."""
 
 HOURS_VIEWS = {"wait": "Mean wait", "queue": "Jobs that wait", "load": "Load", "arrivals": "Arrivals"}
 """What of the hours of the week is shown."""

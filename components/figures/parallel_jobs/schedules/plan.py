@@ -10,8 +10,8 @@ from components.figures.common.row_names import room_of
 from components.looks.theme import INK, KINDS, KINDS_DARK, PAPER, template, tint
 from components.looks.tokens import TYPE
 from components.words.wording import number
-from engine.parallel_jobs.replay.decision import PlanLine
 from engine.parallel_jobs.replay.tree import Occasion, Trace
+from engine.parallel_jobs.space_sharing.reference.decision import PlanLine
 
 THICKNESS = 0.36
 """Half of a bar's height; rows are 1 apart."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.parallel_jobs.costs.stand_ins import missed
+from engine.parallel_jobs.inputs.forecast.stand_ins import missed
 
 SELDOM = 1e-9
 """Share of the time, at the least."""

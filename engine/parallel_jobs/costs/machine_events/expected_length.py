@@ -9,20 +9,20 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.parallel_jobs.costs.machine_events.additions import first_enough
-from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, migration_pause
-from engine.parallel_jobs.costs.machine_events.span import ALIKE, FIXED
 from engine.parallel_jobs.costs.machine_events.time_on_machines import (
     best_size,
     lasting_groups,
     time_on_slowest,
     times_on,
 )
-from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.sizes_asked_for import share_begun, sizes_of, too_few_from
-from engine.parallel_jobs.costs.stand_ins import first_stand_in
-from engine.parallel_jobs.costs.typical import arrivals_end, machines_there, typical_jobs
 from engine.parallel_jobs.inputs.demand_quantiles import ladder
+from engine.parallel_jobs.inputs.forecast.additions import first_enough
+from engine.parallel_jobs.inputs.forecast.disturbance import Disturbance, migration_pause
+from engine.parallel_jobs.inputs.forecast.once import once_per_scenario
+from engine.parallel_jobs.inputs.forecast.span import ALIKE, FIXED
+from engine.parallel_jobs.inputs.forecast.stand_ins import first_stand_in
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end, machines_there, typical_jobs
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

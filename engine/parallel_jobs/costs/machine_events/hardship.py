@@ -8,11 +8,11 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.parallel_jobs.costs.machine_events.disturbance import DAY
 from engine.parallel_jobs.costs.machine_events.enough import Machines, enough
 from engine.parallel_jobs.costs.machine_events.machine_groups import Group, groups_by_speed
-from engine.parallel_jobs.costs.once import once_per_scenario
-from engine.parallel_jobs.machine_events.changes import Owners
+from engine.parallel_jobs.inputs.forecast.disturbance import DAY
+from engine.parallel_jobs.inputs.forecast.once import once_per_scenario
+from engine.parallel_jobs.inputs.machine_changes import Owners
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

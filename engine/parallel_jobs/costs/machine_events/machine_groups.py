@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.parallel_jobs.costs.machine_events.enough import Block
-from engine.parallel_jobs.costs.once import once_per_scenario
-from engine.parallel_jobs.costs.stand_ins import stand_ins
+from engine.parallel_jobs.inputs.forecast.once import once_per_scenario
+from engine.parallel_jobs.inputs.forecast.stand_ins import stand_ins
+from engine.parallel_jobs.inputs.machine_changes import Failures, Owners, Sessions, Shutdown, Spares
 from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
-from engine.parallel_jobs.machine_events.changes import Failures, Owners, Sessions, Shutdown, Spares
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, events_per_second
-from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.inputs.bounds import LAST_HORIZON, MOST_EVENTS
+from engine.parallel_jobs.inputs.forecast.disturbance import Disturbance, events_per_second
+from engine.parallel_jobs.inputs.forecast.once import once_per_scenario
+from engine.parallel_jobs.inputs.machine_changes import Failures, Shutdown, Spares
 from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
-from engine.parallel_jobs.machine_events.changes import Failures, Shutdown, Spares
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

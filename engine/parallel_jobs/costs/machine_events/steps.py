@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance
 from engine.parallel_jobs.costs.machine_events.expected_length import Length, length
 from engine.parallel_jobs.costs.machine_events.passes import falls_stood_in_for, passes, touched_machines
-from engine.parallel_jobs.costs.machine_events.span import FIXED
 from engine.parallel_jobs.costs.queues.crowd import FOR_PROFIT
 from engine.parallel_jobs.costs.queues.taken import taken
 from engine.parallel_jobs.costs.sizes_asked_for import share_that_begins
-from engine.parallel_jobs.costs.typical import arrivals_end
+from engine.parallel_jobs.inputs.forecast.disturbance import Disturbance
+from engine.parallel_jobs.inputs.forecast.span import FIXED
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

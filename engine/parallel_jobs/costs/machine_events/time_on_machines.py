@@ -7,14 +7,14 @@ from math import exp, expm1, log1p
 from typing import TYPE_CHECKING
 
 from engine.inputs.cluster import MachineGroup
-from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, migration_pause, with_losses
 from engine.parallel_jobs.costs.machine_events.hardship import hardship
 from engine.parallel_jobs.costs.machine_events.machine_groups import groups_by_speed
-from engine.parallel_jobs.costs.once import once_per_scenario
-from engine.parallel_jobs.costs.typical import TypicalJob, mean_delay, pace, pace_of_fastest, speedup_on
 from engine.parallel_jobs.inputs.demand_quantiles import quantile
+from engine.parallel_jobs.inputs.forecast.disturbance import Disturbance, migration_pause, with_losses
+from engine.parallel_jobs.inputs.forecast.once import once_per_scenario
+from engine.parallel_jobs.inputs.forecast.typical import TypicalJob, mean_delay, pace, pace_of_fastest, speedup_on
+from engine.parallel_jobs.inputs.machine_changes import Shutdown
 from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
-from engine.parallel_jobs.machine_events.changes import Shutdown
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
-from engine.parallel_jobs.costs.typical import arrivals_end, speedup_on, typical_jobs
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end, speedup_on, typical_jobs
 from engine.rules.names import NAMES
 from engine.rules.value import value
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.costs.queues.crowd import Crowd
-    from engine.parallel_jobs.costs.typical import TypicalJob
+    from engine.parallel_jobs.inputs.forecast.typical import TypicalJob
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
     from engine.rules.tree import Node
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 from math import inf, log
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.parallel_jobs.costs.once import once_per_scenario
-from engine.parallel_jobs.costs.typical import TypicalJob, machines_there, typical_jobs
 from engine.parallel_jobs.inputs.demand_quantiles import quantile
+from engine.parallel_jobs.inputs.forecast.once import once_per_scenario
+from engine.parallel_jobs.inputs.forecast.typical import TypicalJob, machines_there, typical_jobs
 from engine.parallel_jobs.inputs.worth import ConstantDeadline, ExponentialDeadline, ProportionalDeadline
 
 if TYPE_CHECKING:

@@ -10,14 +10,15 @@ from typing import NamedTuple
 from engine.inputs.by_hour import ByHour
 from engine.inputs.estimates import Exact
 from engine.parallel_jobs.costs.growth import share_left_waiting
-from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, Lengths
 from engine.parallel_jobs.costs.machine_events.expected_length import length
-from engine.parallel_jobs.costs.machine_events.span import FIXED, times_under
-from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.queues.backlog import mean_backlog
 from engine.parallel_jobs.costs.queues.side_by_side import served
 from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
-from engine.parallel_jobs.costs.typical import (
+from engine.parallel_jobs.inputs.demand_quantiles import ladder, variation
+from engine.parallel_jobs.inputs.forecast.disturbance import Disturbance, Lengths
+from engine.parallel_jobs.inputs.forecast.once import once_per_scenario
+from engine.parallel_jobs.inputs.forecast.span import FIXED, times_under
+from engine.parallel_jobs.inputs.forecast.typical import (
     TypicalJob,
     arrivals_end,
     machines_at_work,
@@ -27,7 +28,6 @@ from engine.parallel_jobs.costs.typical import (
     speedup_on,
     typical_jobs,
 )
-from engine.parallel_jobs.inputs.demand_quantiles import ladder, variation
 from engine.parallel_jobs.inputs.job_classes import JobClass
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.worth import ConstantDeadline, ExponentialDeadline, NoDeadline, ProportionalDeadline

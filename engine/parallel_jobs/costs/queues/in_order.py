@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import expm1, log2
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
-from engine.parallel_jobs.costs.typical import arrivals_end, typical_jobs
 from engine.parallel_jobs.inputs.demands import Constant
-from engine.parallel_jobs.inputs.site.own_policies import NONE
+from engine.parallel_jobs.inputs.forecast.once import once_per_scenario
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end, typical_jobs
 from engine.parallel_jobs.inputs.sizes import largest
+from engine.parallel_jobs.model import NONE
 from engine.rules.names import NAMES
 from engine.rules.tree import names_in, operations_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.parallel_jobs.costs.queues.crowd import Crowd
     from engine.parallel_jobs.inputs.job_classes import JobClass
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-    from engine.parallel_jobs.inputs.site.own_policies import OwnRules
+    from engine.parallel_jobs.model import OwnRules
 
 
 SELDOM = 0.1

@@ -8,10 +8,10 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, longer
-from engine.parallel_jobs.costs.once import once_per
 from engine.parallel_jobs.costs.queues.coming import COMING, coming
-from engine.parallel_jobs.costs.typical import machines_at_work, machines_there, typical_jobs
+from engine.parallel_jobs.inputs.forecast.disturbance import Disturbance, longer
+from engine.parallel_jobs.inputs.forecast.once import once_per
+from engine.parallel_jobs.inputs.forecast.typical import machines_at_work, machines_there, typical_jobs
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

@@ -9,10 +9,10 @@ from heapq import heappop, heappush
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, longer
-from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.queues.coming import COMING, Coming, coming, speedup_by_size
-from engine.parallel_jobs.costs.typical import arrivals_end, machines_there, pace, typical_jobs
+from engine.parallel_jobs.inputs.forecast.disturbance import Disturbance, longer
+from engine.parallel_jobs.inputs.forecast.once import once_per_scenario
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end, machines_there, pace, typical_jobs
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

@@ -1,6 +1,6 @@
 """Aging: an order in which waiting counts, so that nobody waits for ever; written into the rule of the order."""
 
-from engine.parallel_jobs.inputs.site.own_policies import OwnRules
+from engine.parallel_jobs.model import OwnRules
 from engine.rules.folding import BY_ARRIVAL, settled
 from engine.rules.tree import NAME, NUMBER, Node
 

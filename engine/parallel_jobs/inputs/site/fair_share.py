@@ -1,13 +1,14 @@
 """Fair share and the multifactor priority: how much of the machine is whose, and what counts beside it."""
 
 from itertools import pairwise
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from pydantic import Field, field_validator
 
 from engine.inputs.cluster import Name
 from engine.inputs.quantity import Strict, quantity
 from engine.inputs.rejection import Rejection
+from engine.parallel_jobs.model import Shares, Span
 
 OTHERS = "others"
 """What a group's users are that nobody else has named."""
@@ -19,28 +20,6 @@ MOST_SPANS = 50
 
 OF_USAGE = frozenset(("user_usage", "user_share", "fair"))
 """Names of rules that remember what was before the cluster was empty, and for which all users count, come or not."""
-
-Span = tuple[int, int]
-"""From this user to that one."""
-
-
-class Shares(NamedTuple):
-    """Who shares with whom: G groups, each after the one that it is inside.
-
-    Attributes
-    ----------
-    inside : of each group the number of the one around it, -1 of those that are inside none
-    shares : of each
-    users : spans of numbers of its users
-    others : the group of all other users; -1 if they are in none, each with one share beside the outermost groups
-    damping : usage over share counts so many times less
-    """
-
-    inside: tuple[int, ...] = ()
-    shares: tuple[int, ...] = ()
-    users: tuple[tuple[Span, ...], ...] = ()
-    others: int = -1
-    damping: float = 1.0
 
 
 def read_users(text: str) -> tuple[Span, ...]:

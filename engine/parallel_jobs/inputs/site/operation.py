@@ -1,13 +1,14 @@
 """How a site is run: queues with limits, windows that are reserved in advance, predictions instead of estimates."""
 
 from math import inf
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from pydantic import Field, field_validator
 
 from engine.inputs.cluster import Name
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
+from engine.parallel_jobs.model import UNLIMITED, QueueRules
 from engine.rules.folding import folded
 from engine.rules.parsing import parse
 from engine.rules.tree import Node, RuleError, names_in
@@ -15,62 +16,9 @@ from engine.rules.tree import Node, RuleError, names_in
 MOST_QUEUES = 8
 MOST_WINDOWS = 20
 
-UNLIMITED = 2**40
-"""Processors, or jobs."""
 
 KNOWN = ("size", "estimate", "area", "class", "queue", "profit", "smallest", "largest")
 """What a rule of a queue may ask for: what is known of a job when it arrives, whatever else is there."""
-
-
-class QueueRules(NamedTuple):
-    """A queue as the simulations take it.
-
-    Attributes
-    ----------
-    takes : rule, yes of a job that is in this queue unless it is in one before; None if everybody is
-    priority : larger before smaller ones, where queues count
-    most, most_of_user, most_jobs : processors in use by this queue, and processors and jobs of one user in it
-    longest : estimate, s
-    may_preempt, may_be_preempted : whose processors may be taken by whom
-    """
-
-    takes: Node | None
-    priority: float = 0.0
-    most: int = UNLIMITED
-    most_of_user: int = UNLIMITED
-    most_jobs: int = UNLIMITED
-    longest: float = inf
-    may_preempt: bool = False
-    may_be_preempted: bool = False
-
-
-class Window(NamedTuple):
-    """So many processors are reserved from *begins* until *ends*, which is known from *known* on; s."""
-
-    begins: float
-    ends: float
-    processors: int
-    known: float
-
-
-class Operation(NamedTuple):
-    """How a site is run, for all policies whose jobs have one size and wait in a queue.
-
-    Attributes
-    ----------
-    queues : a job is in the first that takes it; of no queue, and without limits, if none does
-    windows : reserved in advance
-    predicts : whether predictions take the place of estimates
-    """
-
-    queues: tuple[QueueRules, ...] = ()
-    windows: tuple[Window, ...] = ()
-    predicts: bool = False
-
-    @property
-    def preempts(self) -> bool:
-        """Whether jobs may take processors from others."""
-        return any(queue.may_preempt for queue in self.queues) and any(queue.may_be_preempted for queue in self.queues)
 
 
 class JobQueue(Strict):

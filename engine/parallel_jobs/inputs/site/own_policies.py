@@ -1,6 +1,6 @@
 """Policies of one's own: ordered queues whose parts are rules, in the language of `engine.rules`."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     Field,
@@ -13,16 +13,15 @@ from pydantic import (
 )
 
 from engine.inputs.quantity import Strict, quantity
+from engine.parallel_jobs.model import ALL, NONE, SKIP, OwnRules
 from engine.parallel_jobs.policies import OWN_POLICY
 from engine.rules.folding import is_still
 from engine.rules.language import canonical, checked, of_admission, of_machines, of_order
-from engine.rules.tree import Node, names_in
+from engine.rules.tree import names_in
 
 MOST = 4
 """Own policies beside the built-in ones."""
 
-NONE, SKIP, ALL = 0, -1, 2**31
-"""Reservations that are no number of jobs: the first blocks all others, nobody is waited for, everybody has one."""
 
 _RESERVATIONS = {"none": NONE, "skip": SKIP, "all": ALL}
 MOST_RESERVED = 100
@@ -52,26 +51,6 @@ else:
 
 Called = Annotated[str, Field(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._+-]*$")]
 Text = Annotated[str, Field(max_length=400)]
-
-
-class OwnRules(NamedTuple):
-    """An own policy as the simulations take it.
-
-    Attributes
-    ----------
-    order, backfill : rules whose value is a job's place, larger first; *backfill* of those that pass the protected
-    admit : rule that says who is taken; None if everybody is
-    reservation : so many jobs from the front are protected; or NONE, SKIP, ALL
-    half_life : of what users have used, s
-    machines : rule whose value is a machine group's place when a job starts, larger first; None for the fastest first
-    """
-
-    order: Node
-    backfill: Node
-    admit: Node | None
-    reservation: int
-    half_life: float
-    machines: Node | None = None
 
 
 def is_known_beforehand(own: OwnRules) -> bool:

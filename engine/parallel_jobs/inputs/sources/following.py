@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.inputs.rejection import Rejection
 from engine.parallel_jobs.inputs.large_clusters import ONLY_COUNT
-from engine.parallel_jobs.inputs.site.own_policies import KNOWN, OwnRules, may_follow
+from engine.parallel_jobs.inputs.site.own_policies import KNOWN, may_follow
+from engine.parallel_jobs.model import OwnRules
 from engine.parallel_jobs.policies import COUNTING, POLICIES
 from engine.rules.tree import names_in
 

@@ -332,3 +332,12 @@ def read_table(text: str) -> Table:
     if len(found) > MOST_IN_A_LINK:
         raise LogError(f"a link carries at most {MOST_IN_A_LINK} jobs, and this are {len(found):,}")
     return found
+
+
+OF_THE_REPLAY = ("makespan", "warm_up_jobs", "lost_work")
+OF_THE_REPLAY_OF = ("utilization[", "recorded[", "shaking[", "cleaning[")
+
+
+def is_of_the_replay(metric: str) -> bool:
+    """Whether the blocks of a log all say this metric of its replay as a whole."""
+    return metric in OF_THE_REPLAY or metric.startswith(OF_THE_REPLAY_OF)

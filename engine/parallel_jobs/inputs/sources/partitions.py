@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.inputs.rejection import Rejection
 from engine.parallel_jobs.inputs.scenario_checks import IN_A_QUEUE
 from engine.parallel_jobs.inputs.site.fair_share import OF_USAGE
-from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 from engine.parallel_jobs.inputs.sources.partition_numbers import Processors, read_partitions
+from engine.parallel_jobs.model import OwnRules
 from engine.parallel_jobs.policies import POLICIES, PolicyCode
 from engine.rules.tree import names_in
 

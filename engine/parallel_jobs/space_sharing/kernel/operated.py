@@ -6,7 +6,7 @@ As in `own`, everybody who waits is in `queue`, evicted jobs first, then by what
 import numpy as np
 
 from engine.compiled.compilation import part, small
-from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
+from engine.parallel_jobs.model import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.losses import preempt
 from engine.parallel_jobs.space_sharing.kernel.own import N_PROFILE, book_own, evicted_of, in_order
 from engine.parallel_jobs.space_sharing.kernel.own_groups import chosen_time, start_chosen

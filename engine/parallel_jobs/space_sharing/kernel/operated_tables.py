@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.compiled.structure import by_reference
-from engine.parallel_jobs.inputs.site.operation import Operation
-from engine.parallel_jobs.inputs.workload import Jobs
+from engine.parallel_jobs.model import Jobs, Operation
 from engine.parallel_jobs.space_sharing.rules.operated import Queued
 
 

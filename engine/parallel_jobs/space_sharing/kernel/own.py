@@ -6,7 +6,7 @@ Rules are asked once per pass, at its beginning, and only in passes that could s
 import numpy as np
 
 from engine.compiled.compilation import part, small
-from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
+from engine.parallel_jobs.model import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.own_groups import chosen_time, start_chosen
 from engine.parallel_jobs.space_sharing.kernel.own_names import (
     count_usage,

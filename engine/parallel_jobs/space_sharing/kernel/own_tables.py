@@ -5,9 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.compiled.structure import by_reference
-from engine.parallel_jobs.inputs.site.fair_share import Shares
-from engine.parallel_jobs.inputs.site.own_policies import OwnRules
-from engine.parallel_jobs.inputs.workload import Jobs, Machines
+from engine.parallel_jobs.model import Jobs, Machines, OwnRules, Shares
 from engine.parallel_jobs.space_sharing.rules.fair_share import Sharing, sharing
 from engine.parallel_jobs.space_sharing.rules.own_users import numbers_of_users, users_of
 from engine.parallel_jobs.space_sharing.rules.placement import groups_by_speed

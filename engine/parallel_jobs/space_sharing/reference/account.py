@@ -4,10 +4,10 @@ from typing import Literal, Unpack
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs, Machines
+from engine.parallel_jobs.model import Jobs, Machines
 from engine.parallel_jobs.occurrence import ExactClock
 from engine.parallel_jobs.records import Happening, Log, Records
-from engine.parallel_jobs.replay.decision import Decision, Facts, PlanLine
+from engine.parallel_jobs.space_sharing.reference.decision import Decision, Facts, PlanLine
 from engine.parallel_jobs.space_sharing.reference.running import Running
 
 

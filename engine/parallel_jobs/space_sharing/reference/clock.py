@@ -13,13 +13,13 @@ import numpy as np
 import simpy
 
 from engine.inputs.span import ENDLESS, SpanError
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.occurrence import ExactClock, Occurrence
 from engine.parallel_jobs.records import Happening, Reason, Records, empty_records
-from engine.parallel_jobs.replay.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.account import Account
+from engine.parallel_jobs.space_sharing.reference.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.running import Progress, Running
 from engine.parallel_jobs.space_sharing.rules.placement import as_counted
 from engine.parallel_jobs.space_sharing.rules.requests import limits

@@ -4,11 +4,10 @@ from bisect import bisect_right
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
-from engine.parallel_jobs.records import Happening, Log
-from engine.parallel_jobs.replay.decision import Decision, PlanLine
-from engine.parallel_jobs.replay.events import OPENING
+from engine.parallel_jobs.model import Jobs, Machines, Rules
+from engine.parallel_jobs.records import OPENING, Happening, Log
+from engine.parallel_jobs.space_sharing.reference.decision import Decision, PlanLine
 from engine.parallel_jobs.space_sharing.reference.following import following
 from engine.parallel_jobs.space_sharing.reference.simulation import MODELS, model_of
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from engine.parallel_jobs.forced import Forced, TooManyError
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.records import Log, Records
 from engine.parallel_jobs.space_sharing.reference.following import Following
 from engine.parallel_jobs.space_sharing.reference.simulation import model_of

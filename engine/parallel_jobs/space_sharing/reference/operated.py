@@ -8,12 +8,11 @@ preempt others do.
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.site.operation import Operation
-from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
+from engine.parallel_jobs.model import NONE, SKIP, Operation
 from engine.parallel_jobs.occurrence import Occurrence
 from engine.parallel_jobs.records import Reason
-from engine.parallel_jobs.replay.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.account import finite
+from engine.parallel_jobs.space_sharing.reference.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.disruption import BEFORE_ARRIVALS
 from engine.parallel_jobs.space_sharing.reference.own import OwnQueue
 from engine.parallel_jobs.space_sharing.reference.queues import FirstComeFirstServed

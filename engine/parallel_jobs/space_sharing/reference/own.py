@@ -9,10 +9,10 @@ from typing import Unpack
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP, OwnRules
+from engine.parallel_jobs.model import NONE, SKIP, OwnRules
 from engine.parallel_jobs.records import Reason
-from engine.parallel_jobs.replay.decision import Facts, PlanLine
 from engine.parallel_jobs.space_sharing.reference.account import finite
+from engine.parallel_jobs.space_sharing.reference.decision import Facts, PlanLine
 from engine.parallel_jobs.space_sharing.reference.queues import Easy, FirstComeFirstServed
 from engine.parallel_jobs.space_sharing.rules.backfilling import book, place
 from engine.parallel_jobs.space_sharing.rules.fair_share import fair_share, share_out, sharing

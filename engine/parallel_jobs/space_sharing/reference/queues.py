@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from engine.parallel_jobs.policies import PolicyCode
-from engine.parallel_jobs.replay.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.account import finite
+from engine.parallel_jobs.space_sharing.reference.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
 from engine.parallel_jobs.space_sharing.reference.running import Running
 from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, Span, book, earlier_place, forget, hull, place

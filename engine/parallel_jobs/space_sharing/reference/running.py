@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.machine_events.checkpoints import kept_work
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.occurrence import ExactClock, Occurrence
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 

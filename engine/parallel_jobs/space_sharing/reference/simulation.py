@@ -1,7 +1,7 @@
 """Space sharing, to be read: which class simulates which policy."""
 
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock

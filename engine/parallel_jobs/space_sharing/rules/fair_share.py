@@ -10,7 +10,7 @@ import numpy as np
 from engine.compiled.compilation import compiled
 from engine.compiled.elementary import LN_2, exp
 from engine.compiled.structure import by_reference
-from engine.parallel_jobs.inputs.site.fair_share import Shares
+from engine.parallel_jobs.model import Shares
 
 
 @by_reference

@@ -9,8 +9,7 @@ import numpy as np
 
 from engine.compiled.compilation import arithmetic
 from engine.compiled.structure import by_reference
-from engine.parallel_jobs.inputs.site.operation import Operation
-from engine.parallel_jobs.inputs.workload import Jobs
+from engine.parallel_jobs.model import Jobs, Operation
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 from engine.rules.blocks import values
 from engine.rules.names import COLUMN, NAMES

@@ -1,6 +1,6 @@
 """What a rule may ask of a group of machines when a job starts."""
 
-from engine.parallel_jobs.inputs.workload import Machines
+from engine.parallel_jobs.model import Machines
 
 
 def group_names(machines: Machines, group: int, idle: int) -> dict[str, float]:

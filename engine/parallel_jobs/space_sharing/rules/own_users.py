@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs
+from engine.parallel_jobs.model import Jobs
 
 
 def users_of(jobs: Jobs) -> tuple[np.ndarray, int]:

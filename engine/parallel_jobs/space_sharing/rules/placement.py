@@ -5,9 +5,8 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.delay_classes import DelayClasses
-from engine.parallel_jobs.inputs.workload import Machines
 from engine.parallel_jobs.machine_events.events import MachineEvents, with_users
+from engine.parallel_jobs.model import DelayClasses, Machines
 from engine.parallel_jobs.records import Happening, Log
 
 

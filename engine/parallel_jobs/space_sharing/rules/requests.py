@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.workload import Jobs
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.policies import SHARING
 
 

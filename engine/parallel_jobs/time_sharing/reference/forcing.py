@@ -3,8 +3,8 @@
 import numpy as np
 
 from engine.parallel_jobs.forced import STAYS, Forced
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents, with_users
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.time_sharing.reference.simulation import Model
 

@@ -11,7 +11,6 @@ import numpy as np
 import simpy
 
 from engine.inputs.span import ENDLESS, SpanError
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.checkpoints import kept_work, progress_share
 from engine.parallel_jobs.machine_events.events import (
     NO_EVENTS,
@@ -20,12 +19,18 @@ from engine.parallel_jobs.machine_events.events import (
     with_ends_of_notices,
     with_users,
 )
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.occurrence import Occurrence
 from engine.parallel_jobs.policies import MIGRATING, TIME_SHARING, UPGRADING
 from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
-from engine.parallel_jobs.time_sharing.decisions import faster_machines, machines_for, next_migrant, refuge
-from engine.parallel_jobs.time_sharing.mapping import Mapping
-from engine.parallel_jobs.time_sharing.rules import migration_pays
+from engine.parallel_jobs.time_sharing.rules import (
+    Mapping,
+    faster_machines,
+    machines_for,
+    migration_pays,
+    next_migrant,
+    refuge,
+)
 
 
 class Progress:

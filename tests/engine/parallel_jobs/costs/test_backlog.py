@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from engine.inputs.by_hour import OFFICE_DAY, ByHour
-from engine.parallel_jobs.costs.machine_events.disturbance import CALM
 from engine.parallel_jobs.costs.queues.backlog import mean_backlog, who_waits
 from engine.parallel_jobs.costs.queues.crowd import crowd
-from engine.parallel_jobs.costs.typical import arrivals_end
+from engine.parallel_jobs.inputs.forecast.disturbance import CALM
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.replication import replicate

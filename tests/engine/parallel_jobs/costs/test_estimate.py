@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from engine.parallel_jobs.costs.estimate import cost
-from engine.parallel_jobs.costs.machine_events import span as expected_span
-from engine.parallel_jobs.costs.machine_events.disturbance import Lengths, lengths
 from engine.parallel_jobs.costs.queues.crowd import FOR_PROFIT
 from engine.parallel_jobs.costs.seconds_per_step import SECONDS
+from engine.parallel_jobs.inputs.forecast import span as expected_span
+from engine.parallel_jobs.inputs.forecast.disturbance import Lengths, lengths
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES

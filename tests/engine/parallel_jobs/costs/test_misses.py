@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from engine.parallel_jobs.costs.counting import is_counted
 from engine.parallel_jobs.costs.estimate import cost
 from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
-from engine.parallel_jobs.costs.typical import typical_jobs
+from engine.parallel_jobs.inputs.forecast.typical import typical_jobs
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from engine.parallel_jobs.costs.estimate import cost
-from engine.parallel_jobs.costs.machine_events.disturbance import CALM, disturbance
 from engine.parallel_jobs.costs.queues.crowd import crowd
 from engine.parallel_jobs.costs.queues.side_by_side import served
-from engine.parallel_jobs.costs.typical import machines_at_work, machines_there
+from engine.parallel_jobs.inputs.forecast.disturbance import CALM, disturbance
+from engine.parallel_jobs.inputs.forecast.typical import machines_at_work, machines_there
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.replication import replicate

@@ -9,7 +9,6 @@ import pytest
 from engine.contract.generated import generate
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.costs.estimate import cost, steps
-from engine.parallel_jobs.costs.machine_events.disturbance import can_be_disturbed, disturbance
 from engine.parallel_jobs.costs.machine_events.expected_length import length
 from engine.parallel_jobs.costs.machine_events.hardship import hardship
 from engine.parallel_jobs.costs.machine_events.passes import events_seen, passes
@@ -17,6 +16,7 @@ from engine.parallel_jobs.costs.queues.crowd import FOR_PROFIT
 from engine.parallel_jobs.costs.queues.taken import taken
 from engine.parallel_jobs.costs.sampled import SAMPLED
 from engine.parallel_jobs.costs.sizes_asked_for import share_that_begins
+from engine.parallel_jobs.inputs.forecast.disturbance import can_be_disturbed, disturbance
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.replication import replicate

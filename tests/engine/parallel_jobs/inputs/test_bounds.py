@@ -7,10 +7,10 @@ import pytest
 
 from engine.inputs.draws import Draws
 from engine.inputs.rejection import ScenarioError
-from engine.parallel_jobs.costs.machine_events.disturbance import disturbance
-from engine.parallel_jobs.costs.machine_events.span import span
 from engine.parallel_jobs.inputs.demand_quantiles import ladder, quantile, variation
 from engine.parallel_jobs.inputs.demands import Constant, Demand, Exponential, Hyperexponential, LogNormal, Uniform
+from engine.parallel_jobs.inputs.forecast.disturbance import disturbance
+from engine.parallel_jobs.inputs.forecast.span import span
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.machine_events import draws as machine_draws
 from engine.parallel_jobs.machine_events.events import MachineEvents

@@ -9,7 +9,8 @@ import pytest
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.speedup import Amdahl, Downey, Measured
-from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs
+from engine.parallel_jobs.inputs.workload import draw_jobs
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.papers.examples import EXAMPLES
 
 

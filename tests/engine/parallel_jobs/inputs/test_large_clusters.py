@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from engine.inputs.rejection import ScenarioError
+from engine.parallel_jobs.analyses.ask import ask
 from engine.parallel_jobs.costs.estimate import cost
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
-from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.trace import trace
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.inputs.rejection import ScenarioError
-from engine.parallel_jobs.costs.typical import arrivals_end
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end
 from engine.parallel_jobs.inputs.offered_load import offered_load
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.modelled import CLASSES, class_of

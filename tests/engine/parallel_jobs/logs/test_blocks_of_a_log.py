@@ -5,8 +5,8 @@ import pytest
 
 from engine.inputs.rejection import ScenarioError
 from engine.metrics.occupancy import occupancy_of
+from engine.parallel_jobs.inputs.sources.of_log import measured_blocks
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.parallel_jobs.of_log import measured_blocks
 from engine.parallel_jobs.replication import replicate
 from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of

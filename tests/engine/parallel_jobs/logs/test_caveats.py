@@ -12,9 +12,9 @@ from components.words.verdicts.verdict import verdict
 from corral.study import Study
 from engine.logs.keeping import table_of
 from engine.logs.reading import read_log
+from engine.parallel_jobs.analyses.recorded import recorded
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.logged.recorded import recorded
-from engine.parallel_jobs.logged.to_swf import to_swf
+from engine.parallel_jobs.to_swf import to_swf
 from engine.study.of_log import study_of_log, with_log
 from engine.study.registry import read_scenario
 

@@ -15,19 +15,20 @@ from engine.logs.limits import LogError
 from engine.logs.reading import read_log
 from engine.logs.table import Table
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.entries import entries
-from engine.parallel_jobs.fair_start.told import fair_start
-from engine.parallel_jobs.for_whom.told import for_whom
+from engine.parallel_jobs.analyses.fair_start import fair_start
+from engine.parallel_jobs.analyses.for_whom import for_whom
+from engine.parallel_jobs.analyses.why import entries
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy
-from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
-from engine.parallel_jobs.logged.to_swf import to_swf
-from engine.parallel_jobs.of_log import measured_blocks, rigid_jobs
+from engine.parallel_jobs.inputs.sources.of_log import measured_blocks, rigid_jobs
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.policies import COUNTING, POLICIES, PolicyCode
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.submitted import coming_as, submitted_jobs
+from engine.parallel_jobs.to_swf import to_swf
 from engine.parallel_jobs.whole.schedule import whole_schedule
 from engine.study.run import run_study
 from tests.engine.parallel_jobs.logs.generated import MACHINES, WEEK, scenario_of, some_log

@@ -5,8 +5,8 @@ import pytest
 
 from engine.inputs.rejection import ScenarioError
 from engine.logs.table import Table
+from engine.parallel_jobs.inputs.sources.of_log import measured_blocks
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.parallel_jobs.of_log import measured_blocks
 from engine.study.run import run_study
 from tests.engine.parallel_jobs.logs.generated import MACHINES, WEEK, scenario_of, some_log
 

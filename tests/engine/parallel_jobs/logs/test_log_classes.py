@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.inputs.rejection import ScenarioError
-from engine.parallel_jobs.drawn import drawn
+from engine.parallel_jobs.inputs.jobs import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.log_classes import ByQueue, ByRunTime, ByUser
 from engine.parallel_jobs.replication import replicate

@@ -7,7 +7,7 @@ import pytest
 
 from engine.logs.table import Table
 from engine.metrics.occupancy import Stays, occupancy_of
-from engine.parallel_jobs.for_whom.told import for_whom
+from engine.parallel_jobs.analyses.for_whom import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.replay.trace import trace
 from engine.study.run import run_study

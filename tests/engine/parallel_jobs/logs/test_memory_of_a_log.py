@@ -8,8 +8,8 @@ import pytest
 
 from engine.logs import keeping
 from engine.logs.table import Table
-from engine.parallel_jobs import of_log
 from engine.parallel_jobs.costs.estimate import FIXED_BYTES, cost
+from engine.parallel_jobs.inputs.sources import of_log
 from engine.parallel_jobs.measures import simulate
 from tests.engine.parallel_jobs.logs.generated import scenario_of, some_log
 

@@ -11,10 +11,10 @@ from components.words.verdicts.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.logs.table import Table
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.assumed import shortened
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.sources.other_sizes import MOST_CURVES, DowneyOfSize, Malleable
-from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.inputs.sources.other_sizes import MOST_CURVES, DowneyOfSize, Malleable, shortened
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.python_policies.clock import DecidedClock
 from engine.parallel_jobs.space_sharing.reference import simulation as space_sharing

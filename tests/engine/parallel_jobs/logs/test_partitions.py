@@ -11,14 +11,14 @@ from components.words.verdicts.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.logs.table import FIELDS, Table
 from engine.metrics.occupancy import Stays, occupancy_of
-from engine.parallel_jobs.fair_start.past import Past
-from engine.parallel_jobs.fair_start.starts import fair_starts, prepared
-from engine.parallel_jobs.for_whom.told import for_whom
+from engine.parallel_jobs.analyses.fair_start import Past, fair_starts, prepared
+from engine.parallel_jobs.analyses.for_whom import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.logged import read_table
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules, draw_jobs, simulated_as
+from engine.parallel_jobs.inputs.sources.of_log import log_of, measured_blocks
+from engine.parallel_jobs.inputs.workload import draw_jobs, simulated_as
 from engine.parallel_jobs.measures import simulate
-from engine.parallel_jobs.of_log import log_of, measured_blocks
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import COUNTING, POLICIES
 from engine.parallel_jobs.records import COLUMNS, Happening, Records
 from engine.parallel_jobs.replay.trace import WINDOW_JOBS, trace

@@ -12,15 +12,16 @@ from engine.inputs.rejection import ScenarioError
 from engine.logs.reading import read_log
 from engine.logs.week_clock import WEEK
 from engine.logs.weeks import FEWEST, proposed
-from engine.parallel_jobs.drawn import drawn
-from engine.parallel_jobs.for_whom.told import for_whom
+from engine.parallel_jobs.analyses.for_whom import for_whom
+from engine.parallel_jobs.inputs.jobs import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs
+from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.job_metrics.of_blocks import values_of_blocks
-from engine.parallel_jobs.logged.to_swf import to_swf
 from engine.parallel_jobs.measures import of_all_metrics
 from engine.parallel_jobs.metric_names import OF_RESAMPLED_LOGS
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.to_swf import to_swf
 from engine.results.comparison import differences
 from engine.statistics.student import t_quantile
 from engine.study.budget import budget, costs_of

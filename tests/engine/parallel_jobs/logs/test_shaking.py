@@ -7,7 +7,7 @@ from components.words.shaken import shaken_lines
 from components.words.verdicts.verdict import verdict
 from engine.parallel_jobs.inputs.sources.logged import SHAKES
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.parallel_jobs.logged.shaking import FARTHEST, moves, shaken
+from engine.parallel_jobs.job_metrics.shaking import FARTHEST, moves, shaken
 from engine.parallel_jobs.metric_names import OF_SHAKEN_LOGS, SHAKEN
 from engine.parallel_jobs.replication import replicate
 from engine.study.budget import costs_of

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs import simulation
+from engine.parallel_jobs.inputs.machine_changes import lasting_machines
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.parallel_jobs.machine_events.changes import lasting_machines
 from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents
 from engine.parallel_jobs.policies import TIME_SHARING
 from engine.parallel_jobs.records import Happening, Reason, Records

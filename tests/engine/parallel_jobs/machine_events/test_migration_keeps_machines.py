@@ -7,8 +7,8 @@ from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKi
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.records import Happening, Records
 from engine.parallel_jobs.time_sharing.kernel import simulation as kernel
-from engine.parallel_jobs.time_sharing.mapping import Mapping
 from engine.parallel_jobs.time_sharing.reference import simulation as reference
+from engine.parallel_jobs.time_sharing.rules import Mapping
 from tests.engine.parallel_jobs.systems import (
     FREE_MIGRATION,
     System,

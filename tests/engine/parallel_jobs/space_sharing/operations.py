@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from engine.parallel_jobs.inputs.site.operation import Operation, QueueRules, Window, of_queue
-from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy, OwnRules
+from engine.parallel_jobs.inputs.site.operation import of_queue
+from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy
+from engine.parallel_jobs.model import Operation, OwnRules, QueueRules, Window
 from tests.engine.parallel_jobs.systems import System
 
 TAKES = ["true", "size <= 2", "estimate > 10", "class == 1", "queue == 2", "area < 40 and size > 1", "false"]

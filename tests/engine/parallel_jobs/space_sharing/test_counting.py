@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.inputs.span import SpanError
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.inputs.workload import Machines
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind
+from engine.parallel_jobs.model import Machines
 from engine.parallel_jobs.policies import COUNTING, PolicyCode
 from engine.parallel_jobs.space_sharing.kernel import simulation as every_machine
 from engine.parallel_jobs.space_sharing.kernel.counting import profile as blocks

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from engine.parallel_jobs.inputs.workload import Machines
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import MachineEvents, with_users
+from engine.parallel_jobs.model import Machines
 from engine.parallel_jobs.records import Happening, Reason
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel

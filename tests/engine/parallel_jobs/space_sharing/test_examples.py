@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.parallel_jobs.inputs.workload import Jobs, Rules
+from engine.parallel_jobs.model import Jobs, Rules
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.parallel_jobs.inputs.workload import Rules
+from engine.parallel_jobs.model import Rules
 from tests.engine.parallel_jobs.space_sharing.disruptions import EVERY_POLICY, FAILURE, ONE, RETURN, both
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, jobs, machine_events, machines
 

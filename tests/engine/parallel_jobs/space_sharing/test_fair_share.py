@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.site.fair_share import ShareGroup, Shares, shares_of
+from engine.parallel_jobs.inputs.site.fair_share import ShareGroup, shares_of
 from engine.parallel_jobs.inputs.workload import rules_of, simulated_as
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import Shares
 from engine.parallel_jobs.policies import POLICIES, PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
@@ -194,7 +195,7 @@ def test_by_age_alone_it_is_easy() -> None:
 def test_it_is_the_rule_that_can_be_copied() -> None:
     one = scenario()
     tree = one.model_dump(mode="json")
-    from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
+    from engine.parallel_jobs.inputs.site.rule_texts import RULE_TEXTS
 
     tree["own_policies"] = [{"name": "copy"} | RULE_TEXTS["Multifactor"]]
     tree["policies"] = ["Multifactor", "own:copy"]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 from engine.parallel_jobs.machine_events.events import MachineEvents
+from engine.parallel_jobs.model import OwnRules
 from engine.parallel_jobs.policies import TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Happening, Log
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel

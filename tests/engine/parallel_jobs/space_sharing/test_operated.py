@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.parallel_jobs.inputs.site.operation import Operation, Window
-from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 from engine.parallel_jobs.machine_events.events import MachineEvents
+from engine.parallel_jobs.model import Operation, OwnRules, Window
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.site.operation import Operation, QueueRules, Window, of_queue
-from engine.parallel_jobs.inputs.site.own_policies import OwnRules
-from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, simulated_as
+from engine.parallel_jobs.inputs.site.operation import of_queue
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, simulated_as
+from engine.parallel_jobs.model import Jobs, Operation, OwnRules, QueueRules, Window
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Happening, Reason, Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel

@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy, OwnRules, is_asked_at_passes
+from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy, is_asked_at_passes
 from engine.parallel_jobs.inputs.workload import as_built_in
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import OwnRules
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Happening, Reason, Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel

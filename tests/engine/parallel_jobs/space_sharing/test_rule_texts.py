@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy
-from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
+from engine.parallel_jobs.inputs.site.rule_texts import RULE_TEXTS
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.space_sharing.rules.orders import ORDERS, priority
 from engine.rules.language import checked

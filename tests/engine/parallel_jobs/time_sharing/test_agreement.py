@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from engine.parallel_jobs.inputs.workload import Rules, draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import Rules
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Happening

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import pdtr
 
-from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents, with_users
+from engine.parallel_jobs.model import Jobs, Machines
 from engine.parallel_jobs.policies import PolicyCode
-from engine.parallel_jobs.records import Happening, Records
-from engine.parallel_jobs.replay.events import OPENING, events
+from engine.parallel_jobs.records import OPENING, Happening, Records
+from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.time_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.time_sharing.reference import simulation as reference
 from tests.engine.parallel_jobs.systems import (

@@ -8,9 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.parallel_jobs.records import Happening
-from engine.parallel_jobs.time_sharing.mapping import Mapping
 from engine.parallel_jobs.time_sharing.reference import simulation as reference
-from engine.parallel_jobs.time_sharing.rules import NOT_NOW, choose_delay_class
+from engine.parallel_jobs.time_sharing.rules import NOT_NOW, Mapping, choose_delay_class
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, instants, jobs, machines, systems
 from tests.engine.parallel_jobs.time_sharing.runs import BOTH, SED, SED_NM, Run
 

@@ -11,10 +11,9 @@ from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.records import Happening, Records
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.replay.states import EMPTY, StatePath, label
-from engine.parallel_jobs.time_sharing.decisions import machines_for
 from engine.parallel_jobs.time_sharing.kernel import simulation as kernel
-from engine.parallel_jobs.time_sharing.mapping import Mapping
 from engine.parallel_jobs.time_sharing.reference import simulation as reference
+from engine.parallel_jobs.time_sharing.rules import Mapping, machines_for
 from tests.engine.parallel_jobs.systems import System, first_jobs, instants, paper, saturated
 from tests.engine.parallel_jobs.time_sharing.runs import BOTH, CODES, SED, SED_NM, SED_NU, Run
 

@@ -9,12 +9,12 @@ import pytest
 
 from engine.contract.generated import generate
 from engine.inputs.rejection import ScenarioError
-from engine.synchronous_iterative.choosing import choose, prefixes
 from engine.synchronous_iterative.costs.amounts import MOST_LAWS, amounts, shares_told_apart
 from engine.synchronous_iterative.costs.background_jobs import background_jobs
 from engine.synchronous_iterative.costs.estimate import cost, work
 from engine.synchronous_iterative.costs.likely_choice import coarse_predictor, likely_choice
 from engine.synchronous_iterative.costs.sampled import SAMPLED
+from engine.synchronous_iterative.formulas.choice import choose, prefixes
 from engine.synchronous_iterative.formulas.prediction import predictor_of
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.papers.examples import EXAMPLES

@@ -7,8 +7,8 @@ import orjson
 import pytest
 
 from engine.inputs.draws import Draws
+from engine.parallel_jobs.analyses.recorded import recorded
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.logged.recorded import recorded
 from engine.study.registry import EXAMPLES
 from engine.workload_models.fit.beside import QUANTILES, beside
 from engine.workload_models.lublin99.constants import ALL

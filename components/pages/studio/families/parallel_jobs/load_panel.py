@@ -9,7 +9,7 @@ from components.figures.parallel_jobs.logs.whom_pictures import Whom
 from components.pages.studio.details import create_details
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.words.wording import MISSING, number
-from engine.parallel_jobs.for_whom.by_load import HOURS, MOST, STEP
+from engine.parallel_jobs.analyses.for_whom import HOURS, MOST, STEP
 
 
 def create_loads() -> list[Any]:

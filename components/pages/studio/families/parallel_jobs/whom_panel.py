@@ -33,7 +33,7 @@ from components.pages.studio.panel import create_panel, create_text
 from components.visits.answers import answer_of, at_point
 from components.words.units import instant
 from components.words.wording import MISSING, number
-from engine.parallel_jobs.for_whom.told import AS_RECORDED
+from engine.parallel_jobs.analyses.for_whom import AS_RECORDED
 from engine.results.result import Result
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.compiled.compilation import rare
 from engine.compiled.structure import by_reference
-from engine.parallel_jobs.inputs.workload import Jobs
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.space_sharing.kernel.counting.ends import ENDING, pop_end, push_end
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import Counted
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY

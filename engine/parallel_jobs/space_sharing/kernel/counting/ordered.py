@@ -7,7 +7,7 @@ import numpy as np
 from engine.compiled.compilation import compiled, part, small
 from engine.compiled.structure import by_reference
 from engine.inputs.span import ENDLESS, SpanError
-from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
+from engine.parallel_jobs.model import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.counting.feedback import come, follow, next_coming
 from engine.parallel_jobs.space_sharing.kernel.counting.own_passes import learn, somebody_fits, worth_now
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin_known, estimate, retire, write

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.compiled.compilation import compiled
 from engine.compiled.structure import by_reference
-from engine.parallel_jobs.inputs.workload import Jobs
+from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import estimate
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import Counted
 from engine.parallel_jobs.space_sharing.rules.orders import ranks

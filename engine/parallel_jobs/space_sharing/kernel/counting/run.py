@@ -4,8 +4,8 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
 from engine.parallel_jobs.inputs.site.own_policies import is_asked_at_passes, is_known_beforehand
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import COUNTING, PolicyCode
 from engine.parallel_jobs.records import Records, empty_records
 from engine.parallel_jobs.space_sharing.kernel.counting import conservative, ordered, queues

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.compiled.structure import by_reference
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
+from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import ORDERED, PolicyCode
 from engine.parallel_jobs.space_sharing.kernel.counting.ends import ENDING
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import Releases, no_releases

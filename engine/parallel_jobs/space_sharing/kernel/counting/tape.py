@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.compiled.compilation import compiled
-from engine.parallel_jobs.inputs.workload import Machines
+from engine.parallel_jobs.model import Machines
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import SIGNS, Counted
 

@@ -5,7 +5,7 @@ from dash import dcc, html
 
 from components.controls.aria import aria
 from components.pages.studio.families.parallel_jobs.ids import Id
-from engine.parallel_jobs.replay.question import Question
+from engine.parallel_jobs.analyses.new_job import Question
 
 NUMBERS = ("min_size", "max_size", "demand", "deadline", "profit")
 """Fields of a question that are numbers; `usual.py` says what they hold at first."""

@@ -5,10 +5,10 @@ from components.pages.studio.families.parallel_jobs.why.answer import explains_o
 from components.pages.studio.families.parallel_jobs.why.candidates import cards_of
 from components.pages.studio.families.parallel_jobs.why.words import YOURS, Why
 from components.words.wording import number
+from engine.parallel_jobs.analyses.new_job import Answer
 from engine.parallel_jobs.records import Reason
-from engine.parallel_jobs.replay.answer import Answer
-from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion, Trace
+from engine.parallel_jobs.space_sharing.reference.decision import Decision
 
 REASONS = {
     Reason.TOO_FEW_PROCESSORS: "too few machines can be freed to meet its deadline",
@@ -21,7 +21,7 @@ REASONS = {
 
 
 def answer(trace: Trace, time: float, found: Answer) -> Why:
-    """What *found* (see `engine.parallel_jobs.replay.ask`) says of a job that comes at *time* (s)."""
+    """What *found* (see `engine.parallel_jobs.analyses.ask`) says of a job that comes at *time* (s)."""
     step: Occasion = {
         "time": time,
         "job": YOURS,

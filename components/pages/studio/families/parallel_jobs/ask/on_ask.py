@@ -19,7 +19,7 @@ from components.pages.studio.replay.on_pictures import trace_named
 from components.visits.answers import UnavailableError, answer_of, at_point, scenario_of
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import content_hash
-from engine.parallel_jobs.replay.question import read_question
+from engine.parallel_jobs.analyses.new_job import read_question
 
 FIELDS = ("kind", *NUMBERS)
 WHOLE = ("min_size", "max_size")

@@ -7,8 +7,8 @@ from dash import html
 from components.figures.parallel_jobs.logs.log_pictures import Recorded
 from components.sketches.link import to_link
 from components.words.wording import number
+from engine.parallel_jobs.analyses.twin import beside_its_twin, twin_of
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.logged.twin import beside_its_twin, twin_of
 from engine.results.result import Result
 
 WORDS = "Compare the policies on the log and on this model"

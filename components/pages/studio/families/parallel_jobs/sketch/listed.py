@@ -12,7 +12,7 @@ from components.pages.studio.families.parallel_jobs.sketch.given import (
     process_of,
 )
 from engine.inputs.rejection import ScenarioError
-from engine.parallel_jobs.costs.typical import arrivals_end
+from engine.parallel_jobs.inputs.forecast.typical import arrivals_end
 from engine.parallel_jobs.inputs.job_stream import FOLLOWS
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.listed import Listed

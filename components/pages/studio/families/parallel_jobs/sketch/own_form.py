@@ -13,7 +13,7 @@ from components.pages.studio.sketch.family_form import new_name
 from components.pages.studio.sketch.meaning import create_exact
 from components.words.inputs.fields import describe
 from engine.parallel_jobs.inputs.site.own_policies import MOST, OwnPolicy
-from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
+from engine.parallel_jobs.inputs.site.rule_texts import RULE_TEXTS
 from engine.parallel_jobs.policies import OWN_POLICY
 
 OWN = "own_policies"

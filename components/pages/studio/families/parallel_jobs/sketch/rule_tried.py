@@ -19,7 +19,7 @@ from engine.rules.value import value
 from engine.study.registry import read_scenario
 
 if TYPE_CHECKING:
-    from engine.parallel_jobs.own_rules.waiting_moment import Moment, Names
+    from engine.parallel_jobs.analyses.waiting_moment import Moment, Names
 
 Part = Literal["order", "backfill", "admit", "machines"]
 

@@ -4,10 +4,10 @@ from components.pages.studio.families.parallel_jobs.why.answer import head_of, s
 from components.pages.studio.families.parallel_jobs.why.words import machines, name
 from components.pages.studio.what_if.candidates import Candidate, Offered
 from components.words.wording import number
+from engine.parallel_jobs.analyses.what_if import SHARE, START, WAIT, choices, of_class
 from engine.parallel_jobs.records import Reason
-from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Step, Trace
-from engine.parallel_jobs.what_if.choices import SHARE, START, WAIT, choices, of_class
+from engine.parallel_jobs.space_sharing.reference.decision import Decision
 
 
 def offered(trace: Trace, step: Step) -> list[Candidate]:

@@ -2,8 +2,8 @@
 
 from components.pages.studio.families.parallel_jobs.why.words import Card, Squares, dollars, machines, name
 from components.words.wording import number
-from engine.parallel_jobs.replay.decision import Candidate, Decision
 from engine.parallel_jobs.replay.tree import Occasion, Trace
+from engine.parallel_jobs.space_sharing.reference.decision import Candidate, Decision
 
 TAKES = ("starts", "backfills")
 """Outcomes after which a job has its machines."""

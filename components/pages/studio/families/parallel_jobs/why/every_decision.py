@@ -4,8 +4,8 @@ from typing import Any
 
 from components.controls.data_table import DataTable
 from components.words.wording import number
-from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Step, Trace
+from engine.parallel_jobs.space_sharing.reference.decision import Decision
 
 FACTS = {
     "needed": "machines needed",

@@ -10,8 +10,8 @@ from components.pages.studio.families.parallel_jobs.why.words import (
     name,
     number_of,
 )
-from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion, Trace
+from engine.parallel_jobs.space_sharing.reference.decision import Decision
 
 
 def explain_profits(trace: Trace, step: Occasion) -> Why:

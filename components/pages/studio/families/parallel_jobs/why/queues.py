@@ -16,8 +16,8 @@ from components.pages.studio.families.parallel_jobs.why.words import (
     of_outcome,
 )
 from components.words.wording import number
-from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion, Trace
+from engine.parallel_jobs.space_sharing.reference.decision import Decision
 
 EACH = 3
 """Jobs that wait for the same reason, up to which each has a sentence of its own."""

@@ -3,8 +3,8 @@
 from components.controls.data_table import DataTable
 from components.pages.studio.families.parallel_jobs.why.words import Why, name, number_of
 from components.words.wording import number
-from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion, Trace
+from engine.parallel_jobs.space_sharing.reference.decision import Decision
 
 DIGITS = 4
 """Significant digits of values: they are compared."""

@@ -3,8 +3,8 @@
 from components.controls.data_table import DataTable
 from components.pages.studio.families.parallel_jobs.why.queues import who_waits
 from components.pages.studio.families.parallel_jobs.why.words import Why, machines, name, needed, number_of, of_outcome
-from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion, Trace
+from engine.parallel_jobs.space_sharing.reference.decision import Decision
 
 
 def explain_shares(trace: Trace, step: Occasion) -> Why:

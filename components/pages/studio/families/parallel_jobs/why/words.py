@@ -5,8 +5,8 @@ from typing import NamedTuple
 from components.controls.data_table import DataTable
 from components.words import units
 from components.words.wording import MISSING
-from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion
+from engine.parallel_jobs.space_sharing.reference.decision import Decision
 
 
 class Squares(NamedTuple):

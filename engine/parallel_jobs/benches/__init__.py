@@ -1,1 +1,0 @@
-"""Cases of `bench` beside those of drawn jobs: jobs as logs have them, and policies of one's own."""

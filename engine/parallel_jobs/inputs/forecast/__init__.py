@@ -1,0 +1,1 @@
+"""What is to be expected of jobs, machines and clock before anything is drawn, from formulas."""

@@ -1,1 +1,0 @@
-"""Logs of real machines beside what is simulated, and schedules written as one."""

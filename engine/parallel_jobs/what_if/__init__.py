@@ -1,1 +1,0 @@
-"""What if one decision of a replication had been another, and all the others as the policy takes them."""

@@ -1,1 +1,0 @@
-"""Fair start times and misses."""

@@ -1,1 +1,0 @@
-"""Of decisions that are forced."""
