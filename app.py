@@ -15,14 +15,18 @@ if __name__ == "__main__" and not __package__:  # installed, it stands in a pack
 
 import click
 
-from commands.bench import bench
+from commands.breaking import break_policy
+from commands.dev import dev
+from commands.export import export
 from commands.listings import examples, policies, schema
 from commands.log import log
+from commands.old import Spellings
 from commands.run import run
+from commands.saturation import saturation
 from commands.serve import health, serve, worker
-from commands.stored import ahead, lessons, papers
+from commands.why import why
 
-COMMANDS = (serve, run, log, examples, policies, schema, bench, ahead, papers, lessons, worker, health)
+COMMANDS = (serve, run, why, break_policy, saturation, export, log, examples, policies, schema, worker, health, dev)
 
 
 def __getattr__(name: str) -> object:
@@ -46,7 +50,7 @@ def __getattr__(name: str) -> object:
     return globals()["server"]
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Spellings, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """Corral, a what-if laboratory for scheduling parallel work on clusters.
 

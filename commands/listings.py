@@ -7,7 +7,7 @@ import click
 
 @click.command()
 def examples() -> None:
-    """List the named scenarios; in a terminal, broken into lines of its width."""
+    """List the examples: scenarios with a name."""
     import sys
     from shutil import get_terminal_size
 
@@ -25,7 +25,10 @@ def examples() -> None:
 
 @click.command()
 def policies() -> None:
-    """List the policies: those of each family, and those in Python that installed packages offer to `run --policy`."""
+    """List the policies of each family.
+
+    Also those in Python that installed packages offer to `run --policy`.
+    """
     from engine.python_policies.listing import listing
 
     click.echo(listing())

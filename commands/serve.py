@@ -9,20 +9,25 @@ from contextlib import suppress
 
 import click
 
+from commands import options
+from components import PORT
 from engine import ROOT
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
-    "--port", default=8050, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 for any free one."
+    "--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 for any free one."
 )
 @click.option(
     "--workers", type=click.IntRange(0, 64), help="Worker processes; by default one per core, or none with REDIS_URL."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
-    """Serve the pages, with a private broker and workers unless REDIS_URL names others."""
+    """Serve the pages, and compute what they ask for.
+
+    Broker and workers are its own, unless REDIS_URL names others.
+    """
     _compile_pages()
     from components.server.serving import serve as start
 
@@ -40,31 +45,30 @@ def _compile_pages() -> None:
 
 
 @click.command()
-@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
+@options.processes
 def worker(processes: int) -> None:
     """Join the workers of REDIS_URL until stopped."""
-    if not os.environ.get("REDIS_URL"):
-        raise click.ClickException("REDIS_URL is not set; it names the Redis server that the web process uses too")
-    _checked()
+    address = _redis_url()
     from workers.embedded.processes import work
 
-    work(os.environ["REDIS_URL"], processes)
+    work(address, processes)
 
 
 @click.command()
 @click.option("--here", is_flag=True, help="Only whether a worker on this computer is alive.")
 def health(here: bool) -> None:
-    """Say how broker, workers and queue of REDIS_URL stand; fails if a study could not be computed."""
-    if not os.environ.get("REDIS_URL"):
-        raise click.ClickException("REDIS_URL is not set; it names the Redis server that web and workers use")
-    _checked()
+    """Say whether studies can be computed by the workers of REDIS_URL.
+
+    Prints how broker, workers and queue stand, and fails if no study could be computed.
+    """
+    address = _redis_url()
     from socket import gethostname
 
     from workers.broker.store import Store
     from workers.overview import look
     from workers.room import FULL
 
-    seen = look(Store(os.environ["REDIS_URL"], patient=False))
+    seen = look(Store(address, patient=False))
     workers = [name for name in seen.useful if not here or f"@{gethostname()}:" in name]
     click.echo(f"broker {'answers' if seen.broker else 'is away'}; workers: {', '.join(workers) or 'none'}")
     for what, depth in seen.waiting.items():
@@ -75,11 +79,15 @@ def health(here: bool) -> None:
         raise SystemExit(1)
 
 
-def _checked() -> None:
-    """Say in a sentence that REDIS_URL names nothing."""
+def _redis_url() -> str:
+    """The address of the Redis server; a sentence and the end of the program if there is none."""
     from workers.broker.store import AddressError, checked
 
+    address = os.environ.get("REDIS_URL")
+    if not address:
+        raise click.ClickException("REDIS_URL is not set; it names the Redis server that web and workers use")
     try:
-        checked(os.environ["REDIS_URL"])
+        checked(address)
     except AddressError as error:
         raise click.ClickException(str(error)) from None
+    return address

@@ -2,11 +2,12 @@
 
 from html import escape
 
+from components import PORT
 from components.sketches.link import to_link
 from engine import ENGINE_VERSION
 from engine.inputs.scenario import Scenario
 
-HERE = "http://127.0.0.1:8050"
+HERE = f"http://127.0.0.1:{PORT}"
 """Where `corral serve` serves, if it is told nothing else."""
 
 

@@ -1,6 +1,6 @@
 """How carrying studies scales: cells per second with more processes, and what carrying costs beside computing.
 
-`python3 app.py bench --scale` prints what `run_scale` returns. Everything is taken in one run, on a private broker.
+`python3 app.py dev scale` prints what `run_scale` returns. Everything is taken in one run, on a private broker.
 """
 
 import tempfile

@@ -1,6 +1,6 @@
 """A class at once: many browsers' worth of HTTP open a link, change a value, run, and wait for the end.
 
-`python3 app.py bench --class 50` prints what `run_class` returns. The requests are those that the page makes, in its
+`python3 app.py dev class 50` prints what `run_class` returns. The requests are those that the page makes, in its
 protocol; only the drawing is missing.
 """
 

@@ -1,6 +1,6 @@
 """How long the first start takes on a computer that has compiled nothing yet.
 
-`python3 app.py bench --first` prints what `run_first` returns. The program is a fresh copy of this one, in an empty
+`python3 app.py dev first` prints what `run_first` returns. The program is a fresh copy of this one, in an empty
 home, with the packages of this environment. Previews are asked for by REST, one after another: of the first example
 with another speed, and then of one example of each family.
 """

@@ -32,7 +32,7 @@ from engine.study.registry import EXAMPLES, FAMILIES
 ROOT = Path(__file__).parents[2]
 
 SPEED = ROOT / "docs" / "speed.json"
-"""What `app.py bench --store` measured last, and `--first --store` as one figure of it, `FIRST_START`."""
+"""What `dev bench --store` measured last, and `dev first --store` as one figure of it, `FIRST_START`."""
 
 FIRST_START = "first_start"
 
@@ -104,7 +104,7 @@ def first_start(found: dict[str, Any]) -> str:
         f"On {found['cores']} cores the page was there {served:.0f} s after the command, and the first answer to a "
         f"change of the first example after {changed:.0f} s. One example of each family answered {min(families):.0f} "
         f"to {max(families):.0f} s after it was asked for, one after another. All models were compiled after "
-        f"{compiled:,.0f} s (`bench --first`, {day}{beside})."
+        f"{compiled:,.0f} s (`dev first`, {day}{beside})."
     )
     return fill(words, WIDTH, break_on_hyphens=False)
 

@@ -1,6 +1,6 @@
 """How fast the kernels are: ratios to a yardstick and to the readable reference, all taken in one run.
 
-`python3 app.py bench` prints what `run_bench` returns.
+`python3 app.py dev bench` prints what `run_bench` returns.
 """
 
 import os

@@ -1,6 +1,6 @@
 """How true the estimated costs are: cells of generated scenarios, estimated and measured.
 
-`python3 app.py bench --costs` prints what `run_costs` returns.
+`python3 app.py dev costs` prints what `run_costs` returns.
 """
 
 from bisect import bisect_left

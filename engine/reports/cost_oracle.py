@@ -1,7 +1,7 @@
 """How true an estimate could be at best: what a cell takes differs from seed to seed, and an estimate knows no seed.
 
 Each cell is computed with many seeds. Whoever knew what all other seeds take would say their median: no estimate that
-does not simulate can be expected to be nearer. `app.py bench --costs --oracle` prints what `run_oracle` returns.
+does not simulate can be expected to be nearer. `app.py dev costs --oracle` prints what `run_oracle` returns.
 """
 
 from itertools import islice

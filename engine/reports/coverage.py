@@ -1,6 +1,6 @@
 """Are the intervals honest? Many studies of M/M/1, whose means are known, through the same engine as any other study.
 
-`python3 app.py bench --statistics` prints what `run_statistics` returns.
+`python3 app.py dev statistics` prints what `run_statistics` returns.
 """
 
 import multiprocessing

@@ -1,6 +1,6 @@
 """How often the intervals of one log hold the truth: logs of synthetic sites, each replayed once and cut into blocks.
 
-`python3 app.py bench --statistics` prints what `run_coverage` finds; with `--store` it is kept, and the page cites it.
+`python3 app.py dev statistics` prints what `run_coverage` finds; with `--store` it is kept, and the page cites it.
 """
 
 from collections.abc import Callable, Iterator

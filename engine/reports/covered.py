@@ -49,7 +49,7 @@ def store(found: list[Covered]) -> None:
 
 @lru_cache(maxsize=1)
 def stored() -> tuple[Covered, ...]:
-    """What `app.py bench --statistics --store` measured last."""
+    """What `app.py dev statistics --store` measured last."""
     tree: list[dict[str, Any]] = orjson.loads(STORED.read_bytes())
     return tuple(Covered(**one) for one in tree)
 

@@ -1,6 +1,6 @@
 """How much processor time commands take from their start to their end, each in a process of its own.
 
-`python3 app.py bench --start` prints what `run_start` returns.
+`python3 app.py dev start` prints what `run_start` returns.
 """
 
 import os

@@ -80,7 +80,7 @@ def settles(middle: np.ndarray, late: np.ndarray) -> bool:
 
     It does not when it is larger by more than `GROWTH` in the last third and a paired t test says at the 2.5 % level
     that this is no accident. In doubt a queue settles: its interval is wide then, and shows the doubt.
-    `bench --statistics` measures how often this is right of M/M/1.
+    `dev statistics` measures how often this is right of M/M/1.
 
     Parameters
     ----------

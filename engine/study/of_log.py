@@ -66,7 +66,7 @@ def write_replay(reading: Reading, called: str, path: Path, processors: int | No
     tree = _told(reading, called)[0]["scenario"]
     if processors is not None:
         tree["cluster"]["groups"][0]["count"] = processors
-    _write(read_scenario(tree), path)
+    write_scenario(read_scenario(tree), path)
 
 
 def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
@@ -321,9 +321,10 @@ def twin_told(scenario: Scenario, told: dict[str, Any]) -> Scenario:
 
 def write_twin(scenario: Scenario, path: Path) -> None:
     """Write the `twin` of a *scenario* into a file, as indented JSON."""
-    _write(twin(scenario), path)
+    write_scenario(twin(scenario), path)
 
 
-def _write(scenario: Scenario, path: Path) -> None:
+def write_scenario(scenario: Scenario, path: Path) -> None:
+    """Write a *scenario* into a file, as indented JSON."""
     tree = scenario.model_dump(mode="json")
     path.write_bytes(orjson.dumps(tree, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))

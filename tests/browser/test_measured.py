@@ -1,4 +1,4 @@
-"""What `bench --class` does, and the yardstick of `bench --page`, once each; a whole visit takes a minute."""
+"""What `dev class` does, and the yardstick of `dev page`, once each; a whole visit takes a minute."""
 
 import pytest
 from playwright.sync_api import Browser

@@ -12,6 +12,7 @@ from urllib.request import urlopen
 import psutil
 import yaml
 
+from components import PORT
 from tests.workers.site import answers, until
 from workers.embedded.server import free_port
 
@@ -51,7 +52,7 @@ class Place(NamedTuple):
             command += ["--bind", "127.0.0.1", "--port", str(self.redis_port), "--dir", str(self.folder)]
         if service == "web":
             command = [sys.executable, "-m", *command]
-            command[command.index("0.0.0.0:8050")] = f"127.0.0.1:{self.web_port}"
+            command[command.index(f"0.0.0.0:{PORT}")] = f"127.0.0.1:{self.web_port}"
         if service == "worker":
             command[0] = sys.executable
         own = {"REDIS_URL": self.redis_url, "CORRAL_NO_BOOTSTRAP": "1"} | environment

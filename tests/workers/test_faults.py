@@ -17,6 +17,7 @@ import psutil
 import pytest
 from redis import Redis
 
+from components import PORT
 from components.pages.status.seen import words_of
 from engine.inputs.scenario import Scenario
 from engine.study.registry import read_scenario
@@ -219,6 +220,6 @@ def test_the_checks_of_the_file_pass(running: Running) -> None:
     until(lambda: running.site.client.workers() == 1, 60)
     assert subprocess.run([sys.executable, *command], env=own, cwd=PROJECT, check=False).returncode == 0
     web = services()["web"]["healthcheck"]["test"][2:]
-    text = web[1].replace(":8050", f":{running.place.web_port}")
+    text = web[1].replace(f":{PORT}", f":{running.place.web_port}")
     assert subprocess.run([sys.executable, web[0], text], check=False).returncode == 0
     assert running.place.serves("/")

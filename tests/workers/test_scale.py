@@ -1,4 +1,4 @@
-"""What `bench --scale` makes of what it measured."""
+"""What `dev scale` makes of what it measured."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

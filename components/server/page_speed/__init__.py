@@ -1,1 +1,1 @@
-"""What a user of the Studio waits for, measured in a browser: `python3 app.py bench --page`."""
+"""What a user of the Studio waits for, measured in a browser: `python3 app.py dev page`."""

@@ -204,7 +204,7 @@ NOT_FOLLOWED = (
     "Episodes are left out: here states would have to be followed step by step, which takes seconds for each point; "
     "the tab “Why?” does so where they can be followed."
 )
-"""Of `run --why`, which tells every point."""
+"""Of the command `why`, which tells every point."""
 
 
 def _joined(parts: list[str]) -> str:

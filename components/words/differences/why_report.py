@@ -1,4 +1,4 @@
-"""`run --why A B`: why two policies differ at every point, for the terminal or as JSON."""
+"""`why A B`: why two policies differ at every point, for the terminal or as JSON."""
 
 from typing import Any
 
@@ -28,9 +28,9 @@ def check_pair(scenario: Scenario, pair: tuple[str, str]) -> None:
     """`ValueError` says which policies can be held against each other."""
     for name in pair:
         if name not in scenario.policies:
-            raise ValueError(f'--why: "{name}" is no policy of the scenario; it has {", ".join(scenario.policies)}')
+            raise ValueError(f'"{name}" is no policy of the scenario; it has {", ".join(scenario.policies)}')
     if pair[0] == pair[1]:
-        raise ValueError(f"--why: {pair[0]} is the same policy twice; name two")
+        raise ValueError(f"{pair[0]} is the same policy twice; name two")
 
 
 def why_report(scenario: Scenario, pair: tuple[str, str], form: str) -> str:
@@ -59,7 +59,7 @@ def sides_report(a: Scenario, b: Scenario, form: str) -> str:
     found_at = matches(a, b)
     if not together.paired or not common or not found_at:
         reason = together.reason if not together.paired else "they have no policy and point in common"
-        raise ValueError(f"--against: job by job the two cannot be held against each other: {reason}")
+        raise ValueError(f"job by job the two scenarios cannot be held against each other: {reason}")
     found = []
     for match in found_at:
         sides = a.at(a.points()[match.a]), b.at(b.points()[match.b])

@@ -1,4 +1,4 @@
-"""`run --break A B` and `run --break-all`: the example found, for the terminal or as JSON."""
+"""`break A B`, and `break` of all pairs: the example found, for the terminal or as JSON."""
 
 from collections.abc import Callable
 from typing import Any

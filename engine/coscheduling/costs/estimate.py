@@ -1,6 +1,6 @@
 """What a cell takes, estimated: linear in what its jobs come to, with factors measured for each kind of policy.
 
-Fitted to cells of generated scenarios on one core of 2.4 GHz; `bench --costs` tells how well they hold.
+Fitted to cells of generated scenarios on one core of 2.4 GHz; `dev costs` tells how well they hold.
 """
 
 from typing import NamedTuple

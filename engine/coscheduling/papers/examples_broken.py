@@ -1,4 +1,4 @@
-"""Small examples on which a policy is worst against another, found by `run ... --break`; the numbers are held against
+"""Small examples on which a policy is worst against another, found by `break SCENARIO A B`, with the numbers of
 `tests/engine/coscheduling/test_broken.py`.
 """
 

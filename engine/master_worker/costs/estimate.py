@@ -1,4 +1,4 @@
-"""What a cell takes, estimated; measured with `bench --costs` on one core of 2.4 GHz."""
+"""What a cell takes, estimated; measured with `dev costs` on one core of 2.4 GHz."""
 
 from engine.contract.cost import Cost
 from engine.master_worker.inputs.interruptions import Course, course

@@ -43,7 +43,7 @@ MODELLED = 3e-6
 
 
 def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
-    """What one cell takes on a 2.4 GHz server core; `bench --costs` compares it with what is measured."""
+    """What one cell takes on a 2.4 GHz server core; `dev costs` compares it with what is measured."""
     is_disrupted, rules = can_be_disturbed(scenario), scenario.own_rules(policy)
     counts = is_counted(scenario, policy)
     counted = steps(scenario, policy)

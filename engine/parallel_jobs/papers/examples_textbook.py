@@ -89,7 +89,7 @@ TEXTBOOK: dict[str, dict[str, Any]] = {
         _jobs((0, 2, 1), (0, 2, 1), (0, 3, 1), (0, 3, 1), (0, 4, 1), (0, 4, 1), (0, 6, 1)),
         ["FCFS"],
     ),
-    # Found by `run ... --break`, with so many jobs at most: who is broken stands second, as in every such example.
+    # Found by `break SCENARIO A B`, with so many jobs at most: who is broken stands second, as in every such example.
     "easy-broken": _example(
         "EASY broken by First-Come-First-Served, on four jobs",
         "What to see: jobs 1 and 4 say 20 s and take 1 s. EASY reckons that job 2, which wants both machines, cannot "

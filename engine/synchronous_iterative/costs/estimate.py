@@ -1,6 +1,6 @@
 """What a cell takes, estimated: linear in what is drawn, simulated and looked at, with measured factors.
 
-Fitted to cells of generated scenarios on one core of 2.4 GHz; `bench --costs` tells how well they hold.
+Fitted to cells of generated scenarios on one core of 2.4 GHz; `dev costs` tells how well they hold.
 """
 
 from math import prod

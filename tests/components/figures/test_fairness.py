@@ -12,7 +12,7 @@ from engine.study.registry import EXAMPLES
 @pytest.fixture(scope="module", params=["schnor-system-1", "zhang-heuristics-fairness"])
 def result(request: pytest.FixtureRequest) -> Result:
     found = result_ahead(EXAMPLES[request.param])
-    assert found is not None, "run: python3 app.py ahead"
+    assert found is not None, "run: python3 app.py dev ahead"
     return found
 
 

@@ -27,7 +27,7 @@ from tests.components.figures.checked import draw_curves, draw_speed_up
 @pytest.fixture(scope="module")
 def result() -> Result:
     found = result_ahead(EXAMPLES["schnor-system-1"])
-    assert found is not None, "run: python3 app.py ahead"
+    assert found is not None, "run: python3 app.py dev ahead"
     return found
 
 

@@ -19,7 +19,7 @@ from tests.components.figures.checked import draw_curves
 
 def stored(name: str) -> Result:
     found = result_ahead(EXAMPLES[name])
-    assert found is not None, "run: python3 app.py ahead"
+    assert found is not None, "run: python3 app.py dev ahead"
     return found
 
 

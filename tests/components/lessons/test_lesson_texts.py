@@ -136,7 +136,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[s
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(main, ["lessons", *words])
+    return CliRunner().invoke(main, ["dev", "lessons", *words])
 
 
 def test_the_command_lists_every_lesson(own: Callable[[str, float], Path]) -> None:

@@ -21,7 +21,7 @@ STORED = [*revealing(), *previews_of_opening()]
 @pytest.mark.parametrize("scenario", STORED, ids=lambda scenario: scenario.title)
 def test_a_cell_drawn_anew_in_each_run_is_stored_to_the_last_bit(scenario: Scenario) -> None:
     stored = result_ahead(scenario)
-    assert stored is not None, "there is no stored result of this engine: app.py lessons --store has to be run"
+    assert stored is not None, "there is no stored result of this engine: app.py dev lessons --store has to be run"
     assert stored.complete
     plan, seed = StudyPlan(scenario), secrets.randbits(32)
     index = random.Random(seed).randrange(len(plan))

@@ -1,4 +1,4 @@
-"""What `bench --page` makes of its visits; the visits themselves need a browser and minutes."""
+"""What `dev page` makes of its visits; the visits themselves need a browser and minutes."""
 
 import math
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What `bench --class` makes of the waits that it measured."""
+"""What `dev class` makes of the waits that it measured."""
 
 from components.server.classroom import _spread
 

@@ -1,4 +1,4 @@
-"""What `bench --first` makes of a program that is started for the first time: here one that pretends to be Corral."""
+"""What `dev first` makes of a program that is started for the first time: here one that pretends to be Corral."""
 
 import os
 import shutil
@@ -231,10 +231,10 @@ def test_what_is_stored_is_told_in_the_readme_and_other_figures_stay(
     monkeypatch.setattr(readme_tables, "READMES", (readme,))
     monkeypatch.setattr(first_start, "run_first", lambda: FOUND)
     before = orjson.loads(speed.read_bytes())
-    done = CliRunner().invoke(main, ["bench", "--first"], catch_exceptions=False)
+    done = CliRunner().invoke(main, ["dev", "first"], catch_exceptions=False)
     assert done.output == f"{first_report(FOUND, 'table')}\n"
     assert orjson.loads(speed.read_bytes()) == before
-    CliRunner().invoke(main, ["bench", "--first", "--store"], catch_exceptions=False)
+    CliRunner().invoke(main, ["dev", "first", "--store"], catch_exceptions=False)
     assert orjson.loads(speed.read_bytes()) == before | {readme_tables.FIRST_START: FOUND}
     assert readme_tables.first_start(FOUND) in readme.read_text()
     assert list(readme_tables.store({"cases": []})) == []

@@ -23,7 +23,7 @@ def test_what_an_example_opens_with_is_there(family: str, name: str) -> None:
     assert name in FAMILIES[family].examples
     opening, scenario = FACES[family].openings[name], EXAMPLES[name]
     result = result_ahead(scenario)
-    assert result is not None, "run: python3 app.py ahead"
+    assert result is not None, "run: python3 app.py dev ahead"
     tree = scenario.model_dump(mode="json")
     assert opening.metric in offered(curve_metrics(result))
     assert opening.tab in shown_tabs(tree, tree["policies"][0])

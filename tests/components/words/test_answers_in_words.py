@@ -24,7 +24,7 @@ from engine.study.run import run_study
 
 def ahead(number: int) -> Result:
     found = result_ahead(EXAMPLES[f"schnor-system-{number}"])
-    assert found is not None, "run: python3 app.py ahead"
+    assert found is not None, "run: python3 app.py dev ahead"
     return found
 
 

@@ -150,19 +150,18 @@ def test_a_group_is_named_that_brings_far_more_than_its_number() -> None:
 
 def test_the_command_tells_why_at_each_point() -> None:
     def run(*options: str) -> Any:
-        return CliRunner().invoke(main, ["run", "schnor-system-1", "--replications", "2", *options])
+        return CliRunner().invoke(main, ["why", "schnor-system-1", "--replications", "2", *options])
 
-    found = orjson.loads(run("--why", "SED", "SED-NU", "--format", "json").stdout)
+    found = orjson.loads(run("SED", "SED-NU", "--format", "json").stdout)
     assert len(found) == len(EXAMPLES["schnor-system-1"].points())
     for one in found:
         parts = sum(part["mean"] for part in one["parts"].values())
         assert parts + one["counted"]["mean"] == pytest.approx(one["difference"]["mean"])
         assert one["sentences"]
         assert one["left_out"] == NOT_FOLLOWED  # SED moves jobs, so states are more than who runs since when
-    assert run("--why", "SED", "SED-NU").output.rstrip().endswith(NOT_FOLLOWED)
-    assert "is the same policy twice" in run("--why", "SED", "SED").output
-    assert '"Magic" is no policy of the scenario' in run("--why", "SED", "Magic").output
-    assert "table or json" in run("--why", "SED", "SED-NU", "--format", "csv").output
+    assert run("SED", "SED-NU").output.rstrip().endswith(NOT_FOLLOWED)
+    assert "is the same policy twice" in run("SED", "SED").output
+    assert '"Magic" is no policy of the scenario' in run("SED", "Magic").output
 
 
 def test_what_differs_by_rounding_alone_from_replication_to_replication_has_no_width() -> None:

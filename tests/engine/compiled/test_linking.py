@@ -117,6 +117,6 @@ def test_a_part_has_no_machine_code_of_its_own() -> None:
 
 
 def test_kernels_are_said_to_be_compiled_in_time() -> None:
-    """Declared processor time: at most 200 s for all, and 30 s for the longest. `bench --first` measures."""
+    """Declared processor time: at most 200 s for all, and 30 s for the longest. `dev first` measures."""
     assert sum(kernel.seconds for kernel in kernels()) <= 200
     assert max(kernel.seconds for kernel in kernels()) <= 30

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import orjson
 import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
@@ -113,13 +114,19 @@ def test_the_command_line_and_python_take_a_log(tmp_path: Path) -> None:
     tree = EXAMPLE.model_dump(mode="json") | {"policies": ["SS-EASY", "GS"]}
     tree["study"] |= {"vary": None, "and_vary": None, "replications": 1}
     scenario.write_bytes(CoschedulingScenario.read(tree).canonical())
-    given = ["run", str(scenario), "--format", "json", "--processes", "1"]
-    ran = CliRunner().invoke(main, [*given, "--log", str(file), "--log-jobs", "3", "--log-scale", "36000"])
-    assert ran.exit_code == 0, ran.output
-    assert "divided by 36,000" in ran.stdout
-    assert CliRunner().invoke(main, [*given, "--log-jobs", "3"]).exit_code == 1
+    replay = tmp_path / "replay.json"
+    given = ["log", str(file), "--first", "3", "--divide-by", "36000", "--scenario", str(replay)]
+    told = CliRunner().invoke(main, [*given, "--cluster", str(scenario)])
+    assert told.exit_code == 0, told.output
+    assert "divided by 36,000" in replay.read_text()
+    assert CliRunner().invoke(main, given).exit_code == 2
+    found = CoschedulingScenario.read(orjson.loads(replay.read_bytes()))
+    assert found.policies == ("SS-EASY", "GS")
     study = Study(EXAMPLE).replay(file, jobs=3, divided_by=36000)
-    assert len(study.scenario.workload.listed.jobs) == 3  # type: ignore[attr-defined]
+    assert study.scenario.workload == found.workload  # type: ignore[attr-defined]
+    ran = CliRunner().invoke(main, ["run", str(scenario), "--format", "json", "--processes", "1", "--log", str(file)])
+    assert ran.exit_code == 0, ran.output
+    assert "divided by" in ran.stdout
 
 
 def logs_of(*jobs: tuple[int, int, int]) -> CleanedLog:

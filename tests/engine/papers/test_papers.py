@@ -130,7 +130,7 @@ def test_what_does_not_settle_compares_with_the_spread() -> None:
 
 @pytest.mark.parametrize("path", READMES, ids=lambda path: path.parent.name)
 def test_a_readme_says_what_is_stored(path: Path) -> None:
-    """They had numbers of other seeds and other replications (P9); `python3 app.py papers --write-readme` mends it."""
+    """They had numbers of other seeds and other replications (P9); `dev papers --write-readme` mends it."""
     text = path.read_text(encoding="utf-8")
     assert text == with_tables(text)
 

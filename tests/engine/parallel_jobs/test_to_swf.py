@@ -100,8 +100,8 @@ def logged(tmp_path: Path) -> Path:
     return source
 
 
-def run(*arguments: str) -> str:
-    done = CliRunner().invoke(app.main, ["run", *arguments, "--processes", "1"])
+def export(*arguments: str) -> str:
+    done = CliRunner().invoke(app.main, ["export", *arguments, "--processes", "1"])
     assert done.exit_code == 0, done.output
     return done.output
 
@@ -113,7 +113,7 @@ def test_a_replayed_log_is_acknowledged(logged: Path, tmp_path: Path) -> None:
     tree["title"] = "A morning"
     (tmp_path / "scenario.json").write_bytes(orjson.dumps(tree))
     target = tmp_path / "easy.swf"
-    run(str(tmp_path / "scenario.json"), "--log", str(logged), "--schedule", str(target), "--policy", "EASY")
+    export(str(tmp_path / "scenario.json"), str(target), "--log", str(logged), "--schedule", "EASY")
     found = read_log(target.read_bytes())
     assert found.head.first("Acknowledge") == "Ada, who recorded it"
     assert found.head.number("UnixStartTime") is None  # its clock is that of the simulation
@@ -134,7 +134,7 @@ def test_as_a_table_it_is_the_rows_of_one_cell(ending: str, tmp_path: Path) -> N
     tree["workload"]["job_classes"][0]["name"] = "=1+1"
     (tmp_path / "scenario.json").write_bytes(orjson.dumps(tree))
     target = tmp_path / f"schedule.{ending}"
-    run(str(tmp_path / "scenario.json"), "--schedule", str(target))
+    export(str(tmp_path / "scenario.json"), str(target), "--schedule", tree["policies"][0])
     if ending == "csv":
         lines = target.read_text().splitlines()
         assert len(lines) == 21
@@ -155,8 +155,8 @@ def test_read_back_a_schedule_is_the_log_that_it_came_of_with_other_waits(ending
     source.write_text("; MaxProcs: 4\n" + "\n".join(lines) + "\n")
     told = CliRunner().invoke(app.main, ["log", str(source), "--scenario", str(scenario)])
     assert told.exit_code == 0, told.output
-    said = run(str(scenario), "--log", str(source), "--schedule", str(target), "--policy", "FF")
-    assert "there are no intervals, for which 8 measured weeks would be needed" in said
+    said = export(str(scenario), str(target), "--log", str(source), "--schedule", "FF")
+    assert "the schedule of FF" in said
     found, recorded = read_log(target.read_bytes()).table, read_log(source.read_bytes()).table
     for field in ("run", "allocated", "estimate", "user"):
         assert found.seconds(field).tolist() == recorded.seconds(field).tolist()
@@ -181,7 +181,7 @@ def test_the_head_says_which_point_it_is(ending: str, tmp_path: Path) -> None:
     tree["study"]["vary"] = {"field": "workload.arrivals.rate_per_1000_s", "values": [0.5, 1.0]}
     (tmp_path / "scenario.json").write_bytes(orjson.dumps(tree))
     target = tmp_path / f"schedule.{ending}"
-    run(str(tmp_path / "scenario.json"), "--schedule", str(target))
+    export(str(tmp_path / "scenario.json"), str(target), "--schedule", tree["policies"][0])
     assert target.read_bytes().startswith(b"\x1f\x8b" if ending == "swf.gz" else b"; Version: 2.2")
     assert "workload.arrivals.rate_per_1000_s = 0.5;" in read_log(target.read_bytes()).head.first("Note")
 
@@ -189,13 +189,13 @@ def test_the_head_says_which_point_it_is(ending: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--schedule", "x.xlsx"], '"x.xlsx" has to end with .csv, .parquet, .swf or .swf.gz'),
-        (["--schedule", "x.swf", "--policy", "none"], 'there is no policy "none"'),
-        (["--policy", "EASY"], "needs --schedule FILE"),
+        (["x.xlsx", "--schedule", "SED"], '"x.xlsx" has to end with .csv, .parquet, .swf or .swf.gz'),
+        (["x.swf", "--schedule", "none"], 'there is no policy "none"'),
+        (["x.swf"], "say which by --schedule POLICY"),
     ],
-    ids=["ending", "policy", "no file"],
+    ids=["ending", "policy", "no policy"],
 )
 def test_what_cannot_be_written_is_said_before_anything_is_computed(arguments: list[str], sentence: str) -> None:
-    done = CliRunner().invoke(app.main, ["run", "schnor-system-1", *arguments])
+    done = CliRunner().invoke(app.main, ["export", "schnor-system-1", *arguments])
     assert done.exit_code == 1
     assert sentence in done.output

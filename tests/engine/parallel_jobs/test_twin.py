@@ -186,12 +186,10 @@ def test_a_log_of_a_few_jobs_says_why_it_has_none() -> None:
         twin(scenario)
 
 
-def test_run_writes_the_twin(tmp_path: Path) -> None:
-    done = CliRunner().invoke(
-        app.main, ["run", "log-in-blocks", "--processes", "1", "--model", str(tmp_path / "twin.json")]
-    )
+def test_the_twin_is_exported(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app.main, ["export", "log-in-blocks", str(tmp_path / "twin.json"), "--model"])
     assert done.exit_code == 0, done.output
     assert read_scenario(orjson.loads((tmp_path / "twin.json").read_bytes())) == twin(EXAMPLES["log-in-blocks"])
-    refused = CliRunner().invoke(app.main, ["run", "users-estimates", "--model", str(tmp_path / "none.json")])
+    refused = CliRunner().invoke(app.main, ["export", "users-estimates", str(tmp_path / "none.json"), "--model"])
     assert refused.exit_code == 1
     assert "not those of a log" in refused.output

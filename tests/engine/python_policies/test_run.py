@@ -63,7 +63,7 @@ def run(folder: Path, *options: str) -> tuple[int, str]:
 
 
 def test_it_runs_beside_the_others_on_the_same_jobs(files: Path) -> None:
-    written = ("--out", "@out", "--jobs", "@jobs.csv", "--decisions", "@decisions.jsonl")
+    written = ("--out", "@out", "--decisions", "@decisions.jsonl")
     code, said = run(files, "--policy", "@fits.py", *written)
     assert code == 0, said
     digest = hashlib.sha256(FIRST_FIT.encode()).hexdigest()
@@ -81,6 +81,8 @@ def test_it_runs_beside_the_others_on_the_same_jobs(files: Path) -> None:
     lines = (files / "decisions.jsonl").read_text().splitlines()
     starts = [one for line in lines for one in orjson.loads(line)["decisions"]]
     assert len(starts) == len(set(starts)) == 40
+    exported = ["export", f"{files}/scenario.json", f"{files}/jobs.csv", "--policy", f"{files}/fits.py"]
+    assert CliRunner().invoke(app.main, [*exported, "--processes", "1"]).exit_code == 0
     assert (files / "jobs.csv").read_text().count("python:Fits") == 120
 
 

@@ -1,4 +1,4 @@
-"""What cells are estimated at against what they take; `app.py bench --costs` does the same with more of them."""
+"""What cells are estimated at against what they take; `app.py dev costs` does the same with more of them."""
 
 from bisect import bisect_left
 from itertools import islice

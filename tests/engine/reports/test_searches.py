@@ -1,4 +1,4 @@
-"""A drawn sample of the searches and choices that `bench --searches` counts in hundreds."""
+"""A drawn sample of the searches and choices that `dev searches` counts in hundreds."""
 
 import numpy as np
 

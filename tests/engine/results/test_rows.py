@@ -85,9 +85,7 @@ def test_the_command_line_writes_them(ending: str, tmp_path: Path) -> None:
     tree["study"]["vary"] = {"field": "workload.arrivals.rate_per_1000_s", "values": [0.5, 1.0]}
     (tmp_path / "scenario.json").write_bytes(orjson.dumps(tree))
     target = tmp_path / f"jobs.{ending}"
-    found = CliRunner().invoke(
-        main, ["run", str(tmp_path / "scenario.json"), "--processes", "1", "--jobs", str(target)]
-    )
+    found = CliRunner().invoke(main, ["export", str(tmp_path / "scenario.json"), str(target), "--processes", "1"])
     assert found.exit_code == 0, found.output
     table = csv.read_csv(target) if ending == "csv" else parquet.read_table(target)
     assert len(table) == 2 * 2 * 20

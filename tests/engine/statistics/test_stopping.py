@@ -258,7 +258,7 @@ def mm1(load: float, studies: int, replications: int, jobs: int = 2000) -> list[
 
 
 def test_a_stable_queue_is_given_up_in_5_of_100_studies_at_most_and_an_overloaded_one_always() -> None:
-    """`bench --statistics` measures more of them: 1.8 % at a load of 0.8, where it was 6.7 %."""
+    """`dev statistics` measures more of them: 1.8 % at a load of 0.8, where it was 6.7 %."""
     stable = [verdict(one, Limit(80, Stop.REPLICATIONS)).stop for one in mm1(0.8, 60, 80)]
     assert sum(stop is Stop.UNSETTLED for stop in stable) <= 3
     overloaded = [verdict(one, Limit(20, Stop.REPLICATIONS)).stop for one in mm1(1.1, 20, 20)]

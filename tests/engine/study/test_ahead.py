@@ -36,7 +36,7 @@ def computed(name: str, indices: list[int]) -> Result:
 def test_cells_drawn_anew_in_each_run_are_stored_to_the_last_bit(name: str) -> None:
     """52 of 67 stored results were never recomputed, and the others with a tolerance."""
     stored = result_ahead(EXAMPLES[name])
-    assert stored is not None, "there is no stored result of this engine: app.py ahead has to be run"
+    assert stored is not None, "there is no stored result of this engine: app.py dev ahead has to be run"
     assert stored.complete
     seed = int(os.environ.get(SEED) or secrets.randbits(32))
     plan = StudyPlan(EXAMPLES[name])
@@ -73,7 +73,7 @@ def _workload(scenario: Any) -> dict[str, Any]:
 
 
 def test_check_says_that_a_stored_result_is_what_is_computed(stored: Mapping[str, Result]) -> None:
-    done = CliRunner().invoke(app.main, ["ahead", "--check", "--processes", "1", NAME])
+    done = CliRunner().invoke(app.main, ["dev", "ahead", "--check", "--processes", "1", NAME])
     assert done.exit_code == 0, done.output
     assert done.output == f"{NAME}: the same to the last bit\n"
 
@@ -82,7 +82,7 @@ def test_check_names_the_first_metric_and_cell_whose_last_bit_differs(stored: Ma
     result, metric = stored[NAME], stored[NAME].names.index("jain_index")
     was = result.table[0, 1, 1, metric]
     result.table[0, 1, 1, metric] = np.nextafter(was, 2)
-    done = CliRunner().invoke(app.main, ["ahead", "--check", "--processes", "1", NAME])
+    done = CliRunner().invoke(app.main, ["dev", "ahead", "--check", "--processes", "1", NAME])
     assert done.exit_code == 1
     policy = result.scenario.policies[1]
     assert f"{policy}, replication 1 is stored as {float(np.nextafter(was, 2))!r}" in done.output
@@ -92,6 +92,6 @@ def test_check_names_the_first_metric_and_cell_whose_last_bit_differs(stored: Ma
 def test_check_says_that_nothing_is_stored(stored: Mapping[str, Result]) -> None:
     (ahead.FOLDER / f"{NAME}.json").unlink()
     ahead._result.cache_clear()
-    done = CliRunner().invoke(app.main, ["ahead", "--check", "--processes", "1", NAME])
+    done = CliRunner().invoke(app.main, ["dev", "ahead", "--check", "--processes", "1", NAME])
     assert done.exit_code == 1
     assert "the result is stored as none of this engine" in done.output

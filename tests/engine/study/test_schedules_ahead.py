@@ -16,7 +16,7 @@ NAME = "any-order-broken"
 
 @pytest.mark.parametrize("name", list(listed_examples()))
 def test_they_are_stored_as_they_are_computed(name: str) -> None:
-    assert _path(name).read_bytes() == computed(name), "app.py ahead has to be run"
+    assert _path(name).read_bytes() == computed(name), "app.py dev ahead has to be run"
     found = schedules_ahead(EXAMPLES[name])
     assert found is not None
     assert [one["policy"] for one in found] == list(EXAMPLES[name].policies)
@@ -42,7 +42,7 @@ def test_check_says_that_schedules_differ(monkeypatch: pytest.MonkeyPatch, tmp_p
     try:
         list(compute_schedules([NAME]))
         _path(NAME).write_bytes(_path(NAME).read_bytes().replace(b'"makespan":', b'"makespan":1'))
-        done = CliRunner().invoke(app.main, ["ahead", "--check", "--processes", "1", NAME])
+        done = CliRunner().invoke(app.main, ["dev", "ahead", "--check", "--processes", "1", NAME])
     finally:
         _stored.cache_clear()
     assert done.exit_code == 1

@@ -183,7 +183,7 @@ def test_a_constraint_on_what_varies_is_a_name_and_none_is_none() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_cheapest_cluster_that_meets_a_wait_is_that_of_erlang(seed: int) -> None:
-    """Failure: fewer machines are said to be enough, or the least number that is enough is out; `bench --searches`
+    """Failure: fewer machines are said to be enough, or the least number that is enough is out; `dev searches`
     counts a hundred."""
     is_right, _ = cheapest(seed)
     assert is_right

@@ -40,7 +40,7 @@ FOUND = {
 def _stored(example: str) -> Result:
     """What is stored of it, which `tests/engine/study/test_ahead.py` holds against the engine to the last bit."""
     found = result_ahead(EXAMPLES[example])
-    assert found is not None, "there is no stored result of this engine: app.py ahead has to be run"
+    assert found is not None, "there is no stored result of this engine: app.py dev ahead has to be run"
     assert found.complete
     return found
 

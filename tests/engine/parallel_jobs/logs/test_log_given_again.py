@@ -139,14 +139,14 @@ def test_the_command_line_keeps_the_study(tmp_path: Path) -> None:
     tree: Any = study_of_log(CUT, "cut.swf")[0]["scenario"] | {"policies": ["FCFS"]}
     tree["workload"]["arrivals"]["cleaning"]["overrun"] = "cut"
     study.write_bytes(read_scenario(tree).canonical())
-    run = ["run", str(study), "--log", str(log), "--jobs", str(jobs), "--processes", "1"]
-    done = CliRunner().invoke(app.main, run)
+    export = ["export", str(study), str(jobs), "--log", str(log), "--processes", "1"]
+    done = CliRunner().invoke(app.main, export)
     assert done.exit_code == 0, done.output
     assert "which stays as it is" in done.stderr
     rows = [line.split(",") for line in jobs.read_text().splitlines()]
     start, end = rows[0].index('"start"'), rows[0].index('"end"')
     assert [float(row[end]) - float(row[start]) for row in rows[1:]] == [30, 50, 10]
-    zoned = CliRunner().invoke(app.main, [*run, "--replications", "3"])
+    zoned = CliRunner().invoke(app.main, [*export, "--replications", "3"])
     assert zoned.exit_code == 1
     assert "are no 3 blocks" in zoned.output
 

@@ -30,7 +30,7 @@ ROOM = 1.0
 def _stored(name: str) -> Result:
     """What is stored of it, which `tests/engine/study/test_ahead.py` holds against the engine to the last bit."""
     found = result_ahead(EXAMPLES[name])
-    assert found is not None, "there is no stored result of this engine: app.py ahead has to be run"
+    assert found is not None, "there is no stored result of this engine: app.py dev ahead has to be run"
     assert found.complete
     return found
 

@@ -1,16 +1,17 @@
-"""What is computed ahead and goes along: results of examples, verdicts on papers, answers of lessons."""
+"""Results that are stored with Corral: of examples, papers and lessons."""
 
 from __future__ import annotations
 
-import os
 import sys
 
 import click
 
+from commands import options
+
 
 @click.command()
 @click.argument("names", metavar="[EXAMPLE]...", nargs=-1)
-@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
+@options.processes
 @click.option("--check", is_flag=True, help="Store nothing; fail where stored and computed bits differ.")
 def ahead(names: tuple[str, ...], processes: int, check: bool) -> None:
     """Recompute the stored results of all examples, or of some (after the engine has changed)."""
@@ -35,7 +36,7 @@ def ahead(names: tuple[str, ...], processes: int, check: bool) -> None:
         if differ:
             raise click.ClickException(
                 f"{differ} of {len(names or EXAMPLES)} stored results are not what this engine computes; "
-                "changed numbers need a new engine version and `app.py ahead`"
+                "changed numbers need a new engine version and `app.py dev ahead`"
             )
         return
     for path in chain(compute_ahead(processes, names), compute_schedules(names), write_tables()):
@@ -46,10 +47,10 @@ def ahead(names: tuple[str, ...], processes: int, check: bool) -> None:
 @click.argument("names", metavar="[PAPER]...", nargs=-1)
 @click.option("--stored", is_flag=True, help="Print what is stored, and compute nothing.")
 @click.option("--write-readme", is_flag=True, help="Bring the tables in the READMEs up to date, and compute nothing.")
-@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
-@click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
+@options.processes
+@options.form("table", "json")
 def papers(names: tuple[str, ...], stored: bool, write_readme: bool, processes: int, form: str) -> None:
-    """Recompute everything that the papers print or claim, or some of them, and print what comes of it."""
+    """Recompute what the papers, or some of them, print or claim."""
     from engine.papers.catalogue import PAPERS, examples_of, statements
     from engine.papers.readme_tables import write_tables
     from engine.reports.report import papers_report
@@ -76,9 +77,12 @@ def papers(names: tuple[str, ...], stored: bool, write_readme: bool, processes: 
 @click.argument("names", metavar="[LESSON]...", nargs=-1)
 @click.option("--check", is_flag=True, help="Compute what they ask the engine for, and hold their answers against it.")
 @click.option("--store", is_flag=True, help="Compute and store their answers, and what the first page invites to.")
-@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
+@options.processes
 def lessons(names: tuple[str, ...], check: bool, store: bool, processes: int) -> None:
-    """List the lessons, or some of them; fails if one cannot be used, or has an answer that does not hold."""
+    """List the lessons, or some of them.
+
+    Fails if one cannot be used, or has an answer that does not hold.
+    """
     from components.lessons.listing import revealing, tell
     from components.questions.parallel_jobs import previews_of_opening
     from engine.study.ahead import store_contents

@@ -1,1 +1,0 @@
-"""`app.py run`: which study, what is told of it, and what is written."""
