@@ -64,7 +64,7 @@ def stored(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Mapping[s
 
 def test_the_index_names_every_example_by_what_it_computes_now() -> None:
     """An example that was changed, or is new, is not in an older index: its stored result would not be found."""
-    assert (ahead.FOLDER / ahead.INDEX).read_text() == ahead.index_of_examples(), "app.py ahead has to be run"
+    assert (ahead.FOLDER / ahead.INDEX).read_text() == ahead.index_of_examples(), "app.py dev ahead has to be run"
 
 
 def _workload(scenario: Any) -> dict[str, Any]:
