@@ -129,7 +129,7 @@ def _of_file(result: Any, log: Path | None) -> list[str]:
     """How the lines of a log became jobs; of a file that is here, what its head says and whom it acknowledges."""
     from components.words.cleaned import acknowledged, cleaning_words, heading
     from engine.logs.reading import read_log
-    from engine.parallel_jobs.of_log import log_of
+    from engine.parallel_jobs.inputs.sources.of_log import log_of
 
     logged = getattr(getattr(result.scenario, "workload", None), "logged", None)
     if logged is None:
