@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
     keep_bytecode()
     needed = programs(arguments)
     with ThreadPoolExecutor(1) as beside:  # what is loaded and unpacked needs the network and the disk
-        installing = beside.submit(install, needed)
+        installing = beside.submit(install_all, needed)
         code = check_and_compile(STAGES, KERNELS)
     installing.result()
     if code:
@@ -97,6 +97,14 @@ def programs(arguments: list[str]) -> list[str]:
 def can_install() -> bool:
     """Whether there are packages, and whoever runs this may install them."""
     return bool(shutil.which("apt-get")) and os.geteuid() == 0
+
+
+def install_all(needed: list[str]) -> None:
+    """Programs, and packages for the browser code."""
+    from tests import node
+
+    install(needed)
+    node.install()
 
 
 def install(needed: list[str]) -> None:

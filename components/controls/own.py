@@ -8,8 +8,8 @@ from typing import Any
 
 from dash.development.base_component import Component
 
-SCRIPTS = "corral_controls"
-"""Where the browser has them: `window.corral_controls`."""
+SCRIPTS = "corral"
+"""Where the browser has them: `window.corral`, see `clientside/main.js`."""
 
 
 class _Own(Component):

@@ -1,22 +1,36 @@
-"""An empty page that has scripts of the project and nothing else: what they compute, tried without the program."""
+"""An empty page that has modules of the project and nothing else: what they do, tried without the program."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-SCRIPTS = Path(__file__).parents[2] / "components" / "assets" / "clientside"
+from components.server.front.files import ASSETS
+from tests import node
+
+Stubs = Mapping[str, Sequence[str]]
 
 
-def page_with(*names: str) -> Callable[..., Iterator[Page]]:
-    """A fixture for the tests of a module: a page with the scripts *names*, paths below the client's scripts."""
+def script_of(*names: str, stubs: Stubs | None = None) -> str:
+    """The modules *names*, paths below the client's, as one script; of the *stubs* these exports are the test's.
+
+    What they export is in `corral`, and what each exports in `corral.nameOfTheModule`.
+    """
+    made = node.run("tests/browser/bundle.mjs", given=json.dumps({"names": names, "stubs": stubs or {}}))
+    assert made.returncode == 0, made.stderr
+    return made.stdout
+
+
+def page_with(*names: str, above: str = "", stubs: Stubs | None = None) -> Callable[..., Iterator[Page]]:
+    """A fixture for the tests of a module: a page with such a script, and an asset of ours *above* it."""
 
     @pytest.fixture(scope="module")
     def bare(browser: Browser) -> Iterator[Page]:
         page = browser.new_page()
-        for name in names:
-            page.add_script_tag(path=SCRIPTS / name)
+        if above:
+            page.add_script_tag(path=ASSETS / above)
+        page.add_script_tag(content=script_of(*names, stubs=stubs))
         yield page
         page.close()
 

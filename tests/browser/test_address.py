@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.bare_page import SCRIPTS
+from tests.browser.bare_page import script_of
 
 WHERE = "http://localhost"
 """A page of ours, which may have an address."""
@@ -21,7 +21,7 @@ def opened(browser: Browser) -> Iterator[Opened]:
 
     def at(address: str) -> Page:
         page.goto(WHERE + address)
-        page.add_script_tag(path=SCRIPTS / "studio" / "open.js")
+        page.add_script_tag(content=script_of("studio/open.js"))
         return page
 
     yield at
@@ -29,7 +29,7 @@ def opened(browser: Browser) -> Iterator[Opened]:
 
 
 def after(page: Page, **changes: str) -> str:
-    page.evaluate("changes => window.corralAddress(changes)", changes)
+    page.evaluate("changes => corral.changeAddress(changes)", changes)
     return page.url.removeprefix(WHERE)
 
 

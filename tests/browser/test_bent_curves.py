@@ -41,7 +41,7 @@ SPEEDUPS = st.one_of(
 def test_a_curve_is_that_of_the_engine(script: Page, speedup: dict[str, Any]) -> None:
     curve = TypeAdapter(SpeedupCurve).validate_json(TypeAdapter(dict).dump_json(speedup)).curve(100)
     drawn = script.evaluate(
-        """one => Array.from({length: 100}, (none, k) => corral.speedup.CURVES[one.model](k + 1,
+        """one => Array.from({length: 100}, (none, k) => corral.CURVES[one.model](k + 1,
             {share: one.serial_share, parallelism: one.parallelism, variance: one.variance, processors: one.processors,
              speedup: one.speedup}))""",
         speedup,
@@ -54,8 +54,8 @@ def test_a_curve_is_that_of_the_engine(script: Page, speedup: dict[str, Any]) ->
 def test_a_hand_at_a_place_of_the_curve_finds_its_value(script: Page, a: float, variance: float, n: int) -> None:
     solved = script.evaluate(
         """([a, v, n]) => {
-            const of = (one) => corral.speedup.CURVES.downey(n, {parallelism: one, variance: v});
-            return [of(a), of(corral.speedup.solve(of, 1, 2000, of(a)))];
+            const of = (one) => corral.CURVES.downey(n, {parallelism: one, variance: v});
+            return [of(a), of(corral.solve(of, 1, 2000, of(a)))];
         }""",
         [a, variance, n],
     )

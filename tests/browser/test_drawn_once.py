@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 (PLOTLY,) = (Path(__file__).parents[2] / "components" / "assets" / "plotly").glob("*.js")
 
-bare = page_with(f"../plotly/{PLOTLY.name}", "presenter/room_layout.js", "presenter/room.js")
+bare = page_with("presenter/room_layout.js", "presenter/room.js", above=f"plotly/{PLOTLY.name}")
 
 MISSING = """async ([text, width, height]) => {
   const element = document.body.appendChild(document.createElement("div"));

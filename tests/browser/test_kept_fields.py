@@ -5,17 +5,24 @@ from playwright.sync_api import Page
 
 from tests.browser.bare_page import page_with
 
-bare = page_with("studio/kept_fields.js")
+bare = page_with(
+    "studio/kept_fields.js",
+    stubs={
+        "preview/preview_form.js": ["sketched", "valueOf"],
+        "form/typing.js": ["read"],
+        "studio/studio.js": ["whenFieldIsThere"],
+    },
+)
 
 FORM = """() => {
   const input = document.createElement("input");
   input.type = "text";
   input.id = JSON.stringify({ path: "study.seed", type: "studio-field" });
   document.body.append(input);
-  window.corral.valueOf = () => input.value;
-  window.corral.typing = { read: (text) => text };
-  window.corral.sketched = () => ({});
-  window.corral.whenFieldIsThere = (path, then) => input.id.includes(path) && then();
+  window.stubs = {
+    valueOf: () => input.value, read: (text) => text, sketched: () => ({}),
+    whenFieldIsThere: (path, then) => input.id.includes(path) && then(),
+  };
 }"""
 
 

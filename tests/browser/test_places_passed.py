@@ -11,10 +11,19 @@ from tests.browser.bare_page import page_with
 
 pytestmark = pytest.mark.browser
 
-bare = page_with("preview/preview_asking.js")
+bare = page_with(
+    "preview/preview_state.js",
+    "preview/preview_asking.js",
+    stubs={
+        "preview/preview_drawing.js": ["canMove", "draw", "drawMoved", "drawOwn"],
+        "preview/preview_form.js": ["allPlaced", "body"],
+        "preview/preview_page.js": ["mark", "now", "tellDash", "write"],
+        "studio/sketch.js": ["withoutPreview"],
+    },
+)
 
 PLAY = """async (steps) => {
-  const preview = window.corral.preview;
+  const preview = corral.preview;
   const drawn = []; // {number, place, how, ofHand}, as the page would show it
   const under = []; // questions that the server has not answered yet
   const moved = [];
@@ -29,14 +38,14 @@ PLAY = """async (steps) => {
     drawn.push({ number: number, place: found.place, how: how, ofHand: found.ofHand });
     return true;
   };
-  window.corral.withoutPreview = () => {};
   const marked = {};
-  Object.assign(preview, {
+  window.stubs = {
     now: () => performance.now(), mark: (name, isOn) => (marked[name] = isOn), write: () => {}, tellDash: () => {},
-    looked: { told: {} }, allPlaced: () => true, canMove: () => true, whole: { took: 0 }, resting: 0, unheard: 0,
+    allPlaced: () => true, canMove: () => true, withoutPreview: () => {},
     drawMoved: show("moved"), draw: show("whole"), body: (_, alone) => bodyOf(alone),
-  });
-  preview.forget();
+  };
+  Object.assign(preview, { looked: { told: {} }, whole: { took: 0 }, resting: 0, unheard: 0 });
+  corral.forget();
   let place = 0;
   const salt = Math.random(); // nothing of the run before
   const bodyOf = (alone) => {
@@ -52,9 +61,9 @@ PLAY = """async (steps) => {
       continue;
     }
     place = where;
-    if (what === "move") preview.want(bodyOf("moving"), true);
-    if (what === "key") preview.wantCurves();
-    if (what === "whole") preview.want(bodyOf(""), true);
+    if (what === "move") corral.want(bodyOf("moving"), true);
+    if (what === "key") corral.wantCurves();
+    if (what === "whole") corral.want(bodyOf(""), true);
     const isBack = what === "move" && known.has(where);
     await rest();
     if (isBack) moved.push([where, drawn.at(-1).place]);

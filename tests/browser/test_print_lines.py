@@ -18,11 +18,11 @@ pytestmark = pytest.mark.browser
 (PLOTLY,) = (Path(__file__).parents[2] / "components" / "assets" / "plotly").glob("*.js")
 
 bare = page_with(
-    f"../plotly/{PLOTLY.name}",
     "presenter/room_layout.js",
     "presenter/room.js",
     "pictures/print_lines.js",
     "pictures/print.js",
+    above=f"plotly/{PLOTLY.name}",
 )
 
 PRINTED = """async (text) => {

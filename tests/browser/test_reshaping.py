@@ -20,10 +20,10 @@ PAGE = """
   let draft, fields, steps, ran, last;
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const asText = (tree) => JSON.stringify(tree.machine_events.map(({ at }) => at));
-  Object.assign(window.corral, {
-    preview: { looked: {}, mark: () => {} }, fieldsNow: () => ({ ...fields }), settle: () => {},
-    history: { catchUp: () => {}, step: (trees) => trees.map(asText).forEach(remember) },
-  });
+  window.stubs = {
+    mark: () => {}, fieldsNow: () => ({ ...fields }), settle: () => {},
+    catchUp: () => {}, step: (trees) => trees.map(asText).forEach(remember),
+  };
   window.dash_component_api = { getLayout: (id) => ({ props: { data: id === "studio-draft" ? draft : null } }) };
   const remember = (one) => one !== last && steps.push((last = one));
   // The server is slow, and so is Dash.
@@ -80,7 +80,17 @@ PAGE = """
   }
 """
 
-bare = page_with("studio/hands.js", "studio/reshaping.js", "studio/waiting_buttons.js")
+bare = page_with(
+    "studio/hands.js",
+    "studio/reshaping.js",
+    "studio/waiting_buttons.js",
+    stubs={
+        "preview/preview_form.js": ["fieldsNow"],
+        "preview/preview_page.js": ["mark"],
+        "studio/history.js": ["catchUp", "step"],
+        "studio/sketch.js": ["settle"],
+    },
+)
 
 
 @pytest.fixture(scope="module")

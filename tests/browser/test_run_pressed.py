@@ -20,10 +20,10 @@ LABEL = "document.querySelector('.mantine-Button-label').firstChild.nodeValue = 
     ("comes", "is_busy"),
     [
         (LABEL, False),
-        ("window.corral.heardOfRun({ state: 'done' })", False),  # known already
-        ("window.corral.heardOfRun({ state: 'unknown' })", False),  # refused
-        ("window.corral.heardOfRun({ state: 'running' })", True),  # the button says so itself in a moment
-        ("window.corral.heardOfRun({ state: 'running' }); " + LABEL, False),
+        ("corral.heardOfRun({ state: 'done' })", False),  # known already
+        ("corral.heardOfRun({ state: 'unknown' })", False),  # refused
+        ("corral.heardOfRun({ state: 'running' })", True),  # the button says so itself in a moment
+        ("corral.heardOfRun({ state: 'running' }); " + LABEL, False),
     ],
 )
 def test_it_is_busy_until_something_is_heard(bare: Page, comes: str, is_busy: bool) -> None:

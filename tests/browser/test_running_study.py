@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from statistics import median
 
 import pytest
@@ -12,14 +11,16 @@ from playwright.sync_api import Page, Route, expect
 from components.server.page_speed.condition import WATCH
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES, read_scenario
+from tests.browser.bare_page import script_of
 from tests.browser.conftest import until_live
 
 pytestmark = pytest.mark.browser
 
+STUDY = "studio/study.js"
+
 SLOWER, LATER = 6, 300
 """How many times slower the processor of the page is, and ms that each way to the server takes."""
 
-STUDY = Path(__file__).parents[2] / "components" / "assets" / "clientside" / "studio" / "study.js"
 
 MOVES = """() => {
     window.moves = [];
@@ -65,7 +66,7 @@ def test_curves_and_progress_move_though_the_page_is_slow(
 
 
 def test_what_is_said_while_it_runs(page: Page) -> None:
-    page.add_script_tag(path=STUDY)
+    page.add_script_tag(content=script_of(STUDY))
     for left, words in ((None, ""), (119.4, ", 119 s left"), (4.02, ", 4 s left"), (0.0, ", 0.1 s left")):
         found = {"done": 3, "total": 12, "seconds_left": left}
         assert page.evaluate("found => window.corral.study.words(found)", found) == f"3 of 12 cells{words}"
@@ -78,9 +79,8 @@ LOOKS = """() => {
         looks.push(performance.now());
         return { ok: true, status: 200, json: () => ({ ...status }) };
     };
-    Object.assign(window.corral, { heardOfRun: () => null });
-    Object.assign(window.dash_clientside, { set_props: () => null });
-    window.dash_clientside.study.follow({ id: "0", version: 1, state: "running", done: 0 });
+    window.dash_clientside = { set_props: () => null };
+    corral.study.callbacks.follow({ id: "0", version: 1, state: "running", done: 0 });
     return new Promise((resolve) => window.setTimeout(() => resolve(looks), 2500));
 }"""
 
@@ -88,7 +88,7 @@ LOOKS = """() => {
 def test_until_there_is_a_curve_it_is_looked_for_more_often_and_not_for_long(page: Page) -> None:
     """A failure: a first curve that waits for a second look a quarter of a second after the first, or a page that asks
     ten times a second for as long as no worker is there."""
-    page.add_script_tag(path=STUDY)
+    page.add_script_tag(content=script_of(STUDY))
     looks = page.evaluate(LOOKS)
     waits = [after - before for before, after in pairwise(looks)]
     assert median(waits[:6]) < 150

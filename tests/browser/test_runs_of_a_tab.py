@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.bare_page import SCRIPTS
+from tests.browser.bare_page import script_of
 
 WHERE = "http://localhost/"
 """A page of ours, which may keep things."""
@@ -20,14 +20,14 @@ Tab = Callable[[], Page]
 def tab(browser: Browser) -> Iterator[Tab]:
     """One more tab of the same browser, with the scripts that keep sketches and runs."""
     context = browser.new_context()
+    script = script_of("recent.js", "studio/kept_fields.js", "studio/kept_sketch.js")
     context.route("**/*", lambda route: route.fulfill(content_type="text/html", body=HEAD))
 
     def opened() -> Page:
         page = context.new_page()
         page.goto(WHERE)
         page.evaluate(TOLD)
-        for script in ("recent.js", "studio/kept_fields.js", "studio/kept_sketch.js"):
-            page.add_script_tag(path=SCRIPTS / script)
+        page.add_script_tag(content=script)
         return page
 
     yield opened
@@ -36,15 +36,15 @@ def tab(browser: Browser) -> Iterator[Tab]:
 
 def sketch(page: Page, link: str, origin: str | None = None) -> None:
     named = {"origin": origin, "family": "parallel jobs", "title": link}
-    page.evaluate("link => dash_clientside.kept.keep(link, {})", "begun")  # as the page came
-    page.evaluate("([link, named]) => dash_clientside.kept.keep(link, named)", [link, named])
+    page.evaluate("link => corral.keptSketch.callbacks.keep(link, {})", "begun")  # as the page came
+    page.evaluate("([link, named]) => corral.keptSketch.callbacks.keep(link, named)", [link, named])
 
 
 def run(page: Page, link: str) -> None:
     """As Dash remembers a run, in the store that all tabs of the browser have."""
     study = {"id": link, "state": "running", "tree": {"title": link, "family": "parallel jobs"}}
     page.evaluate(
-        "([study, link]) => { const known = dash_clientside.recent.remember(1, study, link, null, []);"
+        "([study, link]) => { const known = corral.recent.callbacks.remember(1, study, link, null, []);"
         "localStorage.setItem('shell-recent', JSON.stringify(known)); }",
         [study, link],
     )
@@ -93,7 +93,7 @@ def test_a_page_that_comes_with_an_answer_has_run_nothing(tab: Tab) -> None:
     both = "[{ prop_id: 'studio-run.n_clicks' }, { prop_id: 'studio-study.data' }]"
     page.evaluate(f"dash_clientside.callback_context.triggered = {both}; dash_clientside.no_update = 'nothing'")
     study = {"id": "there", "state": "done", "tree": {"title": "there", "family": "parallel jobs"}}
-    told = "([clicks, study]) => dash_clientside.recent.remember(clicks, study, study.id, null, [])"
+    told = "([clicks, study]) => corral.recent.callbacks.remember(clicks, study, study.id, null, [])"
     for clicks in (None, 0):
         assert page.evaluate(told, [clicks, study]) == "nothing"
     assert page.evaluate(told, [1, study])[0]["link"] == "there"

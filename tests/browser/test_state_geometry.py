@@ -61,7 +61,7 @@ LOW = [a_state(layer, 0.0, float(n == 5), 0) for n, layer in enumerate((0, 1, -1
 @given(diagram=diagrams(), room=st.sampled_from([(310, 400), (800, 380), (1450, 520), (310, 250)]))
 def test_arrows_end_at_rims_and_nothing_is_cut_or_covered(bare: Page, diagram: Any, room: tuple[int, int]) -> None:
     width, height = room
-    found = bare.evaluate("([it, w, h]) => window.corral.stateGeometry(it, w, h)", [diagram, width, height])
+    found = bare.evaluate("([it, w, h]) => corral.stateGeometry.stateGeometry(it, w, h)", [diagram, width, height])
     nodes = found["nodes"]
     for node in nodes:
         assert node["r"] <= node["x"] + NEAR
@@ -101,7 +101,7 @@ def test_labels_of_six_states_stay_apart(bare: Page, width: int) -> None:
     shares = [(0, 0.3), (2, 0.28), (1, 0.17), (1, 0.13), (2, 0.08), (1, 0.04)]
     states = [a_state(layer, n, share, 10) | {"label": "(0, 5, 0, 30)"} for n, (layer, share) in enumerate(shares)]
     diagram = {"states": states, "edges": [], "groups": GROUPS, "points": POINTS, "squares": 36, "rest": -1}
-    found = bare.evaluate("([it, w, h]) => window.corral.stateGeometry(it, w, h)", [diagram, width, 400])
+    found = bare.evaluate("([it, w, h]) => corral.stateGeometry.stateGeometry(it, w, h)", [diagram, width, 400])
     boxes = [node["box"] for node in found["nodes"]]
     for n, a in enumerate(boxes):
         for b in boxes[n + 1 :]:
@@ -117,7 +117,7 @@ def test_hardly_any_of_an_arrow_lies_below_a_label(bare: Page, width: int) -> No
     ways = [(a, b) for a in range(6) for b in range(6) if a != b]
     edges = [{"source": a, "target": b, "kind": "arrival", "label": "40 %"} for a, b in ways]
     diagram = {"states": states, "edges": edges, "groups": GROUPS, "points": POINTS, "squares": 36, "rest": -1}
-    found = bare.evaluate("([it, w, h]) => window.corral.stateGeometry(it, w, h)", [diagram, width, 400])
+    found = bare.evaluate("([it, w, h]) => corral.stateGeometry.stateGeometry(it, w, h)", [diagram, width, 400])
     boxes = [node["box"] for node in found["nodes"]]
     points = [place for line in found["lines"] for place in zip(line["x"], line["y"], strict=True)]
     covered = [

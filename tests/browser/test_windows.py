@@ -1,7 +1,6 @@
 """Windows of a run, on an empty page: where a drag, a key or clicks lead. Laws over generated windows, no program."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,9 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
+from tests.browser.bare_page import script_of
+
 pytestmark = pytest.mark.browser
 
-SCRIPTS = Path(__file__).parent.parent.parent / "components" / "assets" / "clientside"
 DASH = "window.dash_clientside = { no_update: 'as it was', set_props: () => {}, callback_context: { triggered: [] } };"
 NEAR = 1e-9
 WIDTH = 360
@@ -41,8 +41,7 @@ def bare(browser: Browser) -> Iterator[Page]:
     """A page with nothing but the scripts."""
     page = browser.new_page()
     page.evaluate(DASH)
-    for name in ("pictures/windows", "replay/coscheduling"):
-        page.evaluate((SCRIPTS / f"{name}.js").read_text())
+    page.add_script_tag(content=script_of("pictures/windows.js", "replay/coscheduling.js"))
     yield page
     page.close()
 
@@ -139,7 +138,7 @@ def test_clicks_that_come_together_count_as_those_that_come_one_by_one(
     found = bare.evaluate(
         """([buttons, since, until]) => {
         const names = ["zoom-in", "zoom-out", "earlier", "later"], view = {since: 0, until: 1, end: 1, nodes: 8};
-        const move = (counts, at) => dash_clientside.coscheduling.moveWindow(
+        const move = (counts, at) => corral.coscheduling.callbacks.moveWindow(
           ...names.map((name) => counts[name]), 0, null, null, null, view, ...at);
         const run = (together) => {
           move({}, [since, until]);  // a page that has just been built

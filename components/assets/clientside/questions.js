@@ -1,6 +1,9 @@
 // The page of questions: what came with the page is put into its place, the studies of this browser come first, and what
 // is typed is looked for here. No server is asked.
-(function () {
+import * as glossary from "./page/words.js";
+import { kept } from "./studio/kept_sketch.js";
+
+export function start() {
   const LINK = /^[A-Za-z0-9_-]{1,8000}$/; // of a study; what the browser kept may be anybody's
   const MOST = 6; // studies that are shown
   const find = (name) => document.getElementById("questions-" + name);
@@ -17,7 +20,7 @@
 
   // The last sketch, which need not have been run, and then the runs, the latest first.
   function last() {
-    const now = window.corral.kept();
+    const now = kept();
     const runs = recent().filter((one) => !now || one.link !== now.link);
     const sketch = now ? [{ href: "/" + now.search, title: now.title, said: "your last sketch" }] : [];
     const said = ({ when }) => (isNaN(Date.parse(when)) ? "" : "run " + new Date(when).toLocaleString());
@@ -26,7 +29,7 @@
 
   function showLast() {
     const all = last();
-    const make = window.dash_clientside.words.make;
+    const make = glossary.make;
     const items = all.map(({ href, title, said }) =>
       make("li", {}, make("a", { href: href, textContent: title.slice(0, 300) }), make("span", { textContent: said })));
     find("recent").querySelector("ul").replaceChildren(...items);
@@ -79,4 +82,4 @@
     come(main);
   });
   place.observe(document.documentElement, { childList: true, subtree: true });
-})();
+}

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+import orjson
 from flask import Blueprint, Flask, Response, abort
 
 from components.looks.tokens import style_sheet
@@ -35,7 +36,8 @@ Chrome looks up the line of each error, for which it compiles the 1.5 MB around 
 for 60 to 90 ms.
 """
 
-BY_ITSELF = b"try {\n%s\n} catch (error) { window.setTimeout(() => { throw error; }); }\n"
+BUNDLE = ASSETS / "corral.js"
+"""All modules of `assets/clientside` in one script; `npm run bundle` makes it, and a map of it where it is made."""
 
 files = Blueprint("files", __name__)
 
@@ -56,14 +58,22 @@ class Packed(NamedTuple):
 
 @cache
 def own_script() -> Packed:
-    """What Dash and the board need, and all scripts of `assets/clientside`, in the order of their names; one that fails
-    leaves the others alone."""
-    paths = [
-        *(ASSETS / "d3").glob("*.js"),
-        *sorted((ASSETS / "clientside").rglob("*.js"), key=lambda path: (path.name, path)),
-    ]
-    parts = [generators(), *(path.read_bytes() for path in paths)]
-    return Packed("corral.js", b"".join(BY_ITSELF % part for part in parts), "text/javascript")
+    """What Dash needs, and the bundle."""
+    note = b"//# sourceMappingURL=corral.js.map\n" if has_map() else b""
+    return Packed("corral.js", generators() + b"\n" + BUNDLE.read_bytes() + note, "text/javascript")
+
+
+def has_map() -> bool:
+    """Whether there is a map from the bundle to its modules: only who has just made the bundle has one."""
+    made = BUNDLE.with_name("corral.js.map")
+    return made.exists() and made.stat().st_mtime >= BUNDLE.stat().st_mtime
+
+
+def map_of_script() -> bytes:
+    """The map as it is for the script: the bundle begins some lines further down there."""
+    found = orjson.loads(BUNDLE.with_name("corral.js.map").read_bytes())
+    above = generators().count(b"\n") + 1
+    return orjson.dumps(found | {"mappings": ";" * above + found["mappings"]})
 
 
 @cache
@@ -104,6 +114,8 @@ def start_script() -> Packed:
 @files.get(f"{PLACE}<name>")
 def send_file(name: str) -> Response:
     """The file with this name; 404 for another one, which would be of an older Corral."""
+    if name == "corral.js.map" and has_map():
+        return Response(map_of_script(), content_type="application/json")
     for packed in (own_script(), own_styles(), plotly_script(), start_script()):
         if packed.address == PLACE + name:
             answer = Response(packed.content, content_type=f"{packed.kind}; charset=utf-8")

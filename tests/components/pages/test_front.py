@@ -17,6 +17,7 @@ from components.pages.studio.answer.answer import is_map
 from components.pages.studio.first_answer import first_answer
 from components.pages.studio.opened_panels import address, opened_panels
 from components.pages.studio.opening import opening_of
+from components.server.front import files
 from components.server.front.compiled_ahead import HINT
 from components.server.front.files import ASSETS, THROWN, Compressed, own_script, plotly_script
 from components.server.front.first_page import GRAPH
@@ -127,10 +128,28 @@ def test_what_dash_sends_for_old_browsers_is_left_out_but_for_what_it_calls(brow
     assert b"window.regeneratorRuntime=" in own_script().content
 
 
-def test_one_script_holds_all_of_ours() -> None:
-    for path in [*(ASSETS / "clientside").rglob("*.js"), *(ASSETS / "d3").glob("*.js")]:
-        assert path.read_bytes() in own_script().content
+def test_the_bundle_is_served_under_its_hash() -> None:
+    assert (ASSETS / "corral.js").read_bytes() in own_script().content
     assert re.fullmatch(r"/_corral/corral-[0-9a-f]{16}\.js", own_script().address)
+
+
+@pytest.mark.parametrize("younger", [True, False])
+def test_a_map_is_served_as_long_as_it_is_of_this_bundle(
+    younger: bool, browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And tells of lines where they stand in the script: what Dash needs is above the bundle there."""
+    bundle, made = tmp_path / "corral.js", tmp_path / "corral.js.map"
+    for path, text, when in ((bundle, "one();", 2), (made, '{"mappings":"AAAA"}', 3 if younger else 1)):
+        path.write_text(text)
+        os.utime(path, (when, when))
+    monkeypatch.setattr(files, "BUNDLE", bundle)
+    script = own_script.__wrapped__().content
+    assert script.endswith(b"//# sourceMappingURL=corral.js.map\n") is younger
+    answer = browser.get("/_corral/corral.js.map")
+    assert answer.status_code == (200 if younger else 404)
+    if younger:
+        above = script[: script.index(b"one();")].count(b"\n")
+        assert answer.json["mappings"] == ";" * above + "AAAA"
 
 
 def test_the_part_of_plotly_is_of_the_version_that_python_has() -> None:

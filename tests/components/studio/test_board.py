@@ -1,6 +1,5 @@
 """What of a cluster can be drawn by hand: every edge is a field of the form, with the bounds of the model."""
 
-import re
 from typing import Any
 
 import orjson
@@ -11,7 +10,6 @@ from components.pages.studio.ids import Id
 from components.pages.studio.sketch.folded import paths_in
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch
-from components.server.front.files import ASSETS
 from components.words.inputs.fields import describe, value_at
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.components.trees import every
@@ -86,16 +84,6 @@ def test_the_shares_of_a_job_type_are_a_bar_whose_borders_can_be_dragged() -> No
         assert sum(part["value"] for part in parts) == 100
         assert all(part["path"] in fields for part in parts)
         assert [part["title"] for part in parts] == ["Computation", "I/O", "Communication"]
-
-
-def test_what_is_drawn_with_is_in_the_part_of_d3_that_pages_load() -> None:
-    """Pictures of more than 200 machines were not drawn: the bundle had no `tickStep`."""
-    (bundle,) = (path.read_text() for path in (ASSETS / "d3").glob("*.js"))
-    there = set(re.findall(r"(\w+):\(\)=>\w+", bundle))
-    scripts = [path.read_text() for path in (ASSETS / "clientside").rglob("*.js")]
-    used = {name for text in scripts for name in re.findall(r"\bd3\.(\w+)", text)}
-    assert used
-    assert used <= there
 
 
 def shares(tree: dict[str, Any]) -> list[dict[str, Any] | None]:

@@ -1,13 +1,10 @@
 // Lengths of time in units that people think in.
-(function () {
-  const UNITS = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]];
+import * as edges from "./edges.js";
 
-  const unitFor = (most) => UNITS.find(([size]) => most >= 2 * size) || UNITS[3];
-  const inUnit = (seconds) => {
-    const [size, unit] = unitFor(seconds);
-    return window.corral.edges.number(seconds / size) + " " + unit;
-  };
+const UNITS = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]];
 
-  window.corral = window.corral || {};
-  window.corral.lengths = { unitFor: unitFor, inUnit: inUnit };
-})();
+export const unitFor = (most) => UNITS.find(([size]) => most >= 2 * size) || UNITS[3];
+export const inUnit = (seconds) => {
+  const [size, unit] = unitFor(seconds);
+  return edges.number(seconds / size) + " " + unit;
+};

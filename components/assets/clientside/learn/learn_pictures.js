@@ -1,27 +1,26 @@
 // The pictures beside a lesson's paragraphs: the server has drawn them; words in the text show a stage of theirs.
-(function () {
-  const wanted = document.getElementsByClassName("learn-stage"); // is kept up to date by the browser
 
-  function fill() {
-    for (const stage of wanted) if (!stage.firstChild && stage.dataset.svg) stage.innerHTML = stage.dataset.svg;
-  }
+function fill(wanted) {
+  for (const stage of wanted) if (!stage.firstChild && stage.dataset.svg) stage.innerHTML = stage.dataset.svg;
+}
 
-  function show(link) {
-    const box = link.closest(".learn-passages > div");
-    const name = decodeURIComponent(link.hash.slice(1));
-    const stages = [...box.querySelectorAll(".learn-stage")];
-    if (!stages.some((stage) => stage.dataset.stage === name)) return false;
-    stages.forEach((stage) => (stage.hidden = stage.dataset.stage !== name));
-    box.querySelectorAll("a.learn-shows").forEach((one) => one.setAttribute("aria-pressed", one === link));
-    return true;
-  }
+function show(link) {
+  const box = link.closest(".learn-passages > div");
+  const name = decodeURIComponent(link.hash.slice(1));
+  const stages = [...box.querySelectorAll(".learn-stage")];
+  if (!stages.some((stage) => stage.dataset.stage === name)) return false;
+  stages.forEach((stage) => (stage.hidden = stage.dataset.stage !== name));
+  box.querySelectorAll("a.learn-shows").forEach((one) => one.setAttribute("aria-pressed", one === link));
+  return true;
+}
 
-  function linkOf(event) {
-    const link = event.target.closest && event.target.closest('.learn-passages .learn-text a[href^="#"]');
-    if (link) Object.assign(link, { className: "learn-shows", target: "" }).setAttribute("role", "button");
-    return link;
-  }
+function linkOf(event) {
+  const link = event.target.closest && event.target.closest('.learn-passages .learn-text a[href^="#"]');
+  if (link) Object.assign(link, { className: "learn-shows", target: "" }).setAttribute("role", "button");
+  return link;
+}
 
+export function start() {
   document.addEventListener("click", (event) => {
     const link = linkOf(event);
     if (link && show(link)) event.preventDefault();
@@ -35,5 +34,6 @@
     if (link) show(link);
   }));
 
-  new MutationObserver(() => wanted.length && fill()).observe(document, { childList: true, subtree: true });
-})();
+  const wanted = document.getElementsByClassName("learn-stage"); // is kept up to date by the browser
+  new MutationObserver(() => wanted.length && fill(wanted)).observe(document, { childList: true, subtree: true });
+}

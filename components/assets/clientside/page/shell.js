@@ -1,6 +1,6 @@
 // The header: light or dark.
-window.dash_clientside = window.dash_clientside || {};
-window.dash_clientside.shell = {
+
+export const callbacks = {
   // When the switch is pressed; at the start, what was chosen before, or what the system asks for.
   // A page begins in light colors, and hears of them only if it has to change.
   switchScheme: function (clicks, _id, scheme) {

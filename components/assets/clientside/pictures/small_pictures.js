@@ -1,9 +1,10 @@
 // Small pictures that the server has drawn, on pages that Dash makes: it has no parts of SVG, so they come as text.
-(function () {
-  const fill = () => document.querySelectorAll("main [data-svg]").forEach((place) => {
-    place.innerHTML = place.dataset.svg;
-    delete place.dataset.svg;
-  });
+
+const fill = () => document.querySelectorAll("main [data-svg]").forEach((place) => {
+  place.innerHTML = place.dataset.svg;
+  delete place.dataset.svg;
+});
+export function start() {
   const waiting = new MutationObserver(() => {
     if (!document.querySelector("main")) return;
     waiting.disconnect();
@@ -12,4 +13,4 @@
     new MutationObserver(fill).observe(document.querySelector("main.papers-page"), { childList: true, subtree: true });
   });
   waiting.observe(document.documentElement, { childList: true, subtree: true });
-})();
+}

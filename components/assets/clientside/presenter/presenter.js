@@ -1,6 +1,13 @@
 // Presenter mode: the answer alone, in large type, moved by keys, or by a thin bar for whoever has none. The server hears
 // of nothing but what the page's own buttons say, which keys and bar press.
-(function () {
+import * as classRoom from "../classes/class_room.js";
+import * as why from "../page/keys.js";
+import { redraw } from "../pictures/plot_when_seen.js";
+import * as races from "../replay/race.js";
+import * as named from "../studio/named.js";
+import * as lecture from "./lecture.js";
+
+export function start() {
   const root = document.documentElement;
   const isNarrow = () => window.innerWidth <= 600;
   const SCALE = { least: 1, usual: isNarrow() ? 1 : 1.6, most: 2.4, step: 0.2 };
@@ -25,14 +32,10 @@
   // The strips above and below the answer.
 
   const head = document.createElement("p");
-  head.className = "presenter-head";
   const title = head.appendChild(document.createElement("b"));
   const place = head.appendChild(document.createElement("span"));
   const keys = document.createElement("p");
-  keys.className = "presenter-keys";
   const said = document.createElement("p");
-  said.className = "visually-hidden";
-  said.setAttribute("role", "status");
   const say = (words) => (said.textContent = words);
 
   function openTab() {
@@ -51,7 +54,7 @@
   function caption() {
     const tree = find(".studio:not(.of-lesson)") && (props("studio-study").data || {}).tree;
     const racing = [...document.querySelectorAll(".race-page .side-name")].map((one) => one.textContent).join(" · ");
-    put(title, racing || (tree ? window.corralName || tree.title : document.title.replace("Corral – ", ""))); // elsewhere the heading is seen
+    put(title, racing || (tree ? named.name || tree.title : document.title.replace("Corral – ", ""))); // elsewhere the heading is seen
     const bar = find("#studio-replay:not(.hidden)");
     const chosen = [bar && bar.classList.contains("with-racers") ? "" : "policy", "point"].filter((part) => bar && bar.classList.contains("with-" + part));
     const of = chosen.map((part) => (document.getElementById("studio-replay-" + part) || {}).value);
@@ -124,7 +127,7 @@
   function show(wanted) {
     level = wanted;
     root.dataset.shown = String(level);
-    window.corral.redraw(); // words that are hidden take no room
+    redraw(); // words that are hidden take no room
   }
 
   function reveal() {
@@ -138,7 +141,7 @@
   function resize(by) {
     scale = Math.min(SCALE.most, Math.max(SCALE.least, Math.round((scale + by) * 10) / 10));
     root.style.setProperty("--presenter-scale", scale);
-    window.corral.redraw();
+    redraw();
   }
 
   const player = (id) => isThere(find("#studio-instant")) && press(id);
@@ -166,8 +169,8 @@
     J: () => showJob(1),
     i: () => askWhatIf(1),
     I: () => askWhatIf(-1),
-    c: () => hasControls() && window.corral.lecture.choose(),
-    C: () => hasControls() && window.corral.lecture.choose(),
+    c: () => hasControls() && lecture.choose(),
+    C: () => hasControls() && lecture.choose(),
     h: () => keys.classList.toggle("hidden"),
     H: () => keys.classList.toggle("hidden"),
     "?": () => keys.classList.toggle("hidden"),
@@ -178,19 +181,19 @@
 
   function race(by) {
     const way = find(".race-link"); // of Compare, where it is a view of its own
-    if (isRaced()) window.corral.race.go(by);
+    if (isRaced()) races.go(by);
     else if (isThere(way)) way.click();
   }
   function back() {
     if (find(".back-to-compare")) find(".back-to-compare").click();
   }
 
-  const canAskWhy = () => Boolean(window.corral.why && window.corral.why.isThere()); // a link presents before that script
+  const canAskWhy = () => why.isThere();
   const jobs = () => [...document.querySelectorAll(".why-job")].filter((one) => one.closest("[role=tabpanel]").checkVisibility());
   const candidates = () => [...document.querySelectorAll("button.what-if")].filter((one) => one.closest("[role=tabpanel]").checkVisibility());
 
   function openWhy() {
-    if (!canAskWhy() || !window.corral.why.open()) return;
+    if (!canAskWhy() || !why.open()) return;
     const told = find("#compare-why-told"); // of Compare, where it comes below the findings
     if (!told) return void window.scrollTo(0, 0);
     whenTold(told, told);
@@ -224,10 +227,10 @@
 
   // The bar: the same for a finger or a mouse. It comes when the pointer moves; where there are fingers only, it stays.
 
-  const hasControls = () => Boolean(find(".studio:not(.of-lesson)")) && window.corral.lecture.canChoose();
-  const isRaced = () => Boolean(window.corral.race && window.corral.race.isThere()); // a link presents before that script
+  const hasControls = () => Boolean(find(".studio:not(.of-lesson)")) && lecture.canChoose();
+  const isRaced = () => races.isThere();
   const isPlayed = () => isThere(find("#studio-instant"));
-  const isAsked = () => [-1, 1].some(window.corral.classRoom.canStep); // which has its own keys
+  const isAsked = () => [-1, 1].some(classRoom.canStep); // which has its own keys
   const BAR = [
     ["‹", "Back", () => (isPlayed() ? player("studio-back") : turn(-1)), () => isPlayed() || tabs().length > 1],
     ["▶", "Play or pause", () => player("studio-play"), isPlayed],
@@ -240,21 +243,12 @@
     ["Job", "A job that lost", () => showJob(0), () => jobs().length > 0],
     ["What if?", "What if the next candidate had been chosen", () => askWhatIf(1), () => candidates().length > 0],
     ["Reveal", "Reveal", () => reveal(), () => canReveal()],
-    ["Controls", "Controls for the lecture", () => window.corral.lecture.choose(), hasControls],
+    ["Controls", "Controls for the lecture", () => lecture.choose(), hasControls],
     ["−", "Smaller", () => resize(-SCALE.step), () => !isNarrow()],
     ["+", "Larger", () => resize(SCALE.step), () => !isNarrow()],
     ["✕", "Leave", () => leave()],
   ];
   const tools = document.createElement("div");
-  tools.className = "presenter-bar";
-  tools.setAttribute("role", "toolbar");
-  tools.setAttribute("aria-label", "Presenter mode");
-  BAR.forEach(([sign, name, act]) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: sign, title: name, ariaLabel: name });
-    button.addEventListener("mousedown", (event) => event.preventDefault()); // the keys go on where they were
-    button.addEventListener("click", act);
-    tools.append(button);
-  });
   let isSeen = 0;
   function seen() {
     if (!isOn()) return;
@@ -262,7 +256,6 @@
     window.clearTimeout(isSeen);
     isSeen = window.setTimeout(() => tools.classList.remove("seen"), SEEN);
   }
-  ["pointermove", "pointerdown"].forEach((name) => document.addEventListener(name, seen, { passive: true }));
 
   // Coming and going.
 
@@ -300,7 +293,7 @@
     tools.remove();
     said.remove();
     document.dispatchEvent(new CustomEvent("corral-present", { detail: false }));
-    window.corral.redraw();
+    redraw();
     keepAddress();
     if (isFull && document.fullscreenElement) document.exitFullscreen();
     isFull = false;
@@ -314,6 +307,25 @@
     if (!root.requestFullscreen) return;
     root.requestFullscreen().then(() => (isFull = true), () => (isFull = false));
   }
+
+  head.className = "presenter-head";
+
+  keys.className = "presenter-keys";
+
+  said.className = "visually-hidden";
+  said.setAttribute("role", "status");
+
+  tools.className = "presenter-bar";
+  tools.setAttribute("role", "toolbar");
+  tools.setAttribute("aria-label", "Presenter mode");
+  BAR.forEach(([sign, name, act]) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: sign, title: name, ariaLabel: name });
+    button.addEventListener("mousedown", (event) => event.preventDefault()); // the keys go on where they were
+    button.addEventListener("click", act);
+    tools.append(button);
+  });
+
+  ["pointermove", "pointerdown"].forEach((name) => document.addEventListener(name, seen, { passive: true }));
 
   document.addEventListener("fullscreenchange", () => {
     if (isFull && !document.fullscreenElement && isOn()) leave();
@@ -334,4 +346,4 @@
   });
 
   if (new URLSearchParams(window.location.search).has("present")) enter();
-})();
+}

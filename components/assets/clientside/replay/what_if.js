@@ -1,6 +1,6 @@
 // "What if?": a candidate of a decision is asked about. The answer belongs to the step that is shown.
-window.corral = window.corral || {};
-(function () {
+
+export function start() {
   const linked = Number(new URLSearchParams(window.location.search).get("step")) || 1;
   let now = { n: Math.max(0, linked - 1) }; // candidates may be there before the player is
   document.addEventListener("corral-instant", ({ detail }) => (now = detail));
@@ -12,4 +12,4 @@ window.corral = window.corral || {};
     const { job, choice } = button.dataset;
     window.dash_clientside.set_props("studio-what-if", { data: { job: Number(job), choice: choice, step: now.n } });
   });
-})();
+}

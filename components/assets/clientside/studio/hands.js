@@ -1,21 +1,24 @@
 // Hands that are on the page: while one holds something, nothing is built anew under it.
-window.corral = window.corral || {};
-(function () {
-  const AFTER = 100; // ms after which a hand that was lifted has been heard by everybody
 
-  const hands = new Map(); // what each pointer that is down began, by its id
+const AFTER = 100; // ms after which a hand that was lifted has been heard by everybody
 
-  const tell = () => document.dispatchEvent(new CustomEvent("corral-hand"));
-  const tellSoon = () => window.setTimeout(tell, AFTER);
+const hands = new Map(); // what each pointer that is down began, by its id
 
-  function lifted({ pointerId }) {
-    const began = hands.get(pointerId);
-    window.setTimeout(() => {
-      if (hands.get(pointerId) === began) hands.delete(pointerId); // and has not come down again
-      tell();
-    }, AFTER);
-  }
+const tell = () => document.dispatchEvent(new CustomEvent("corral-hand"));
+const tellSoon = () => window.setTimeout(tell, AFTER);
 
+function lifted({ pointerId }) {
+  const began = hands.get(pointerId);
+  window.setTimeout(() => {
+    if (hands.get(pointerId) === began) hands.delete(pointerId); // and has not come down again
+    tell();
+  }, AFTER);
+}
+
+// A name that somebody types into the picture goes with the picture.
+export const isInHand = () => hands.size > 0 || document.querySelector("#studio-sketch .board-name") !== null;
+
+export function start() {
   document.addEventListener("pointerdown", ({ pointerId }) => {
     tell(); // of what the one before has done
     hands.set(pointerId, {});
@@ -23,7 +26,4 @@ window.corral = window.corral || {};
   ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, lifted, true));
   window.addEventListener("blur", () => Array.from(hands.keys()).forEach((pointerId) => lifted({ pointerId: pointerId })));
   ["click", "focusout"].forEach((name) => document.addEventListener(name, tellSoon, true)); // of a key or a program
-
-  // A name that somebody types into the picture goes with the picture.
-  window.corral.isInHand = () => hands.size > 0 || document.querySelector("#studio-sketch .board-name") !== null;
-})();
+}

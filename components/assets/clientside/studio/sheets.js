@@ -1,6 +1,8 @@
 // The Studio on a narrow screen is two sheets, Sketch and Answer, with a bar below both: the way from one to the other,
 // Run with what is done of it, and the curves in small, which follow the hand.
-(function () {
+import * as snapshotPicture from "../before/snapshot_picture.js";
+
+export function start() {
   const root = document.documentElement;
   const NARROW = window.matchMedia("(max-width: 900px)"); // as in the style sheets
   const SHEETS = ["sketch", "answer"];
@@ -13,28 +15,14 @@
     made.append(...children);
     return made;
   };
-  const tabs = {};
-  SHEETS.forEach((name) => {
-    tabs[name] = make("button", { type: "button", className: "sheet-tab", id: "sheet-tab-" + name, role: "tab" });
-    tabs[name].append(name === "sketch" ? "Sketch" : "Answer");
-    tabs[name].addEventListener("click", () => show(name));
-  });
   const curve = make("span", { className: "sheet-curve", ariaHidden: "true" });
-  tabs.answer.prepend(curve);
+  const tabOf = (name, ...children) => make("button", { type: "button", className: "sheet-tab", id: "sheet-tab-" + name, role: "tab" }, ...children);
+  const tabs = { sketch: tabOf("sketch", "Sketch"), answer: tabOf("answer", curve, "Answer") };
   const list = make("div", { className: "sheet-tabs", role: "tablist", ariaLabel: "Sheets" }, tabs.sketch, tabs.answer);
   const run = make("button", { type: "button", className: "sheet-run" });
   const words = run.appendChild(make("span", { textContent: "Run" }));
   const done = run.appendChild(make("i", {}));
   const bar = make("nav", { className: "sheet-bar", ariaLabel: "Sketch, answer and Run" }, list, run);
-
-  run.addEventListener("click", () => find("studio-run") && find("studio-run").click());
-  list.addEventListener("keydown", (event) => {
-    const by = { ArrowLeft: "sketch", ArrowRight: "answer", Home: "sketch", End: "answer" }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    tabs[by].focus();
-    show(by);
-  });
 
   const now = () => (root.dataset.sheet === "sketch" ? "sketch" : "answer");
   const sheetOf = (name) => studio() && studio().querySelector(name === "sketch" ? ":scope > .sketch" : ":scope > .answer");
@@ -53,21 +41,6 @@
     });
     if (isOther) window.scrollTo(0, scrolled[name]);
   }
-
-  // Whoever presses Run wants to see what comes, wherever the button was; so does nobody whose sketch is refused.
-  document.addEventListener("click", ({ target }) => {
-    const button = target.closest && target.closest("#studio-run");
-    if (!button || button.disabled || !bar.isConnected) return;
-    scrolled.answer = 0;
-    show("answer");
-    window.scrollTo(0, 0);
-    if (find("answer")) find("answer").focus({ preventScroll: true }); // what had the focus is out of sight, or cannot be pressed
-  });
-  // Ways past what stands before lead to the sheet that they are on.
-  document.addEventListener("click", ({ target }) => {
-    const way = bar.isConnected && target.closest && target.closest("a.skip-link");
-    if (way) show(way.hash === "#answer" ? "answer" : "sketch");
-  }, true);
 
   // How far the study is, as the page says it.
   let isDue = false;
@@ -108,15 +81,43 @@
     watch.observe(find("studio-run"), WATCHED);
     follow();
   }
+
+  SHEETS.forEach((name) => tabs[name].addEventListener("click", () => show(name)));
+
+
+  run.addEventListener("click", () => find("studio-run") && find("studio-run").click());
+  list.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: "sketch", ArrowRight: "answer", Home: "sketch", End: "answer" }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    tabs[by].focus();
+    show(by);
+  });
+
+  // Whoever presses Run wants to see what comes, wherever the button was; so does nobody whose sketch is refused.
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest && target.closest("#studio-run");
+    if (!button || button.disabled || !bar.isConnected) return;
+    scrolled.answer = 0;
+    show("answer");
+    window.scrollTo(0, 0);
+    if (find("answer")) find("answer").focus({ preventScroll: true }); // what had the focus is out of sight, or cannot be pressed
+  });
+  // Ways past what stands before lead to the sheet that they are on.
+  document.addEventListener("click", ({ target }) => {
+    const way = bar.isConnected && target.closest && target.closest("a.skip-link");
+    if (way) show(way.hash === "#answer" ? "answer" : "sketch");
+  }, true);
+
   NARROW.addEventListener("change", come);
   new MutationObserver(come).observe(document.documentElement, { childList: true, subtree: true });
 
   document.addEventListener("corral-curves", ({ detail }) => {
     const place = find("studio-snapshots");
     if (!bar.isConnected || !place) return;
-    const small = window.corral.snapshotPicture;
+    const small = snapshotPicture;
     const looks = JSON.parse(place.dataset.looks);
     const found = small.of(detail, looks);
     curve.replaceChildren(...(found ? [small.draw(found, small.scales([found])[found.axes], looks)] : []));
   });
-})();
+}

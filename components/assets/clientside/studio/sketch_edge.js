@@ -1,46 +1,48 @@
 // The edge between sketch and answer: dragged to draw on a large board, and back to read a large answer.
-(function () {
-  const KEPT = "corral-sketch-width"; // stores.py names it; the page has it before its first paint
-  const LEAST = 320;
-  const USUAL = 368;
-  const SHARE = 0.65; // of the window
-  const STEP = 16;
-  const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
-  const most = () => Math.round(SHARE * window.innerWidth);
-  const sketch = () => document.querySelector(".studio > .sketch");
-  let start = null;
 
-  function tell(edge) {
-    const now = sketch() && Math.round(sketch().getBoundingClientRect().width);
-    if (!now) return;
-    const told = { valuenow: now, valuemin: LEAST, valuemax: most(), valuetext: now + " pixels" };
-    Object.entries(told).forEach(([name, value]) => edge.setAttribute("aria-" + name, String(value)));
+const KEPT = "corral-sketch-width"; // stores.py names it; the page has it before its first paint
+const LEAST = 320;
+const USUAL = 368;
+const SHARE = 0.65; // of the window
+const STEP = 16;
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+const most = () => Math.round(SHARE * window.innerWidth);
+const sketch = () => document.querySelector(".studio > .sketch");
+let grabbed = null;
+
+function tell(edge) {
+  const now = sketch() && Math.round(sketch().getBoundingClientRect().width);
+  if (!now) return;
+  const told = { valuenow: now, valuemin: LEAST, valuemax: most(), valuetext: now + " pixels" };
+  Object.entries(told).forEach(([name, value]) => edge.setAttribute("aria-" + name, String(value)));
+}
+
+function widen(edge, width, isOver) {
+  const px = Math.round(Math.max(LEAST, Math.min(most(), width)));
+  // What is wide on this window may be all of a narrower one.
+  document.documentElement.style.setProperty("--sketch-width", "clamp(320px, " + px + "px, 65vw)");
+  tell(edge);
+  if (!isOver) return;
+  try {
+    localStorage.setItem(KEPT, String(px));
+  } catch {
+    // then it holds for this page alone
   }
+  window.dispatchEvent(new Event("resize")); // pictures are drawn anew once, not in each frame
+}
+const width = () => sketch().getBoundingClientRect().width;
 
-  function widen(edge, width, isOver) {
-    const px = Math.round(Math.max(LEAST, Math.min(most(), width)));
-    // What is wide on this window may be all of a narrower one.
-    document.documentElement.style.setProperty("--sketch-width", "clamp(320px, " + px + "px, 65vw)");
-    tell(edge);
-    if (!isOver) return;
-    try {
-      localStorage.setItem(KEPT, String(px));
-    } catch {
-      // then it holds for this page alone
-    }
-    window.dispatchEvent(new Event("resize")); // pictures are drawn anew once, not in each frame
-  }
-  const width = () => sketch().getBoundingClientRect().width;
+function release(edge, isKept) {
+  if (!grabbed) return;
+  const from = grabbed.width;
+  grabbed = null;
+  edge.classList.remove("held");
+  widen(edge, isKept ? width() : from, true);
+}
 
-  function release(edge, isKept) {
-    if (!start) return;
-    const from = start.width;
-    start = null;
-    edge.classList.remove("held");
-    widen(edge, isKept ? width() : from, true);
-  }
+const onEdge = (event) => event.target.closest && event.target.closest(".sketch-edge");
 
-  const onEdge = (event) => event.target.closest && event.target.closest(".sketch-edge");
+export function start() {
   document.addEventListener("pointerdown", (event) => {
     const edge = onEdge(event);
     if (!edge || event.button) return;
@@ -48,10 +50,10 @@
     edge.focus({ preventScroll: true });
     edge.setPointerCapture(event.pointerId);
     edge.classList.add("held");
-    start = { at: event.clientX, width: width() };
+    grabbed = { at: event.clientX, width: width() };
   });
   document.addEventListener("pointermove", (event) => {
-    if (start) widen(onEdge(event) || document.getElementById("sketch-edge"), start.width + event.clientX - start.at);
+    if (grabbed) widen(onEdge(event) || document.getElementById("sketch-edge"), grabbed.width + event.clientX - grabbed.at);
   });
   document.addEventListener("pointerup", () => release(document.getElementById("sketch-edge"), true));
   document.addEventListener("pointercancel", () => release(document.getElementById("sketch-edge"), false));
@@ -61,7 +63,7 @@
     const edge = onEdge(event);
     if (!edge) return;
     const { key } = event;
-    if (key === "Escape" && start) release(edge, false);
+    if (key === "Escape" && grabbed) release(edge, false);
     else if (key in STEPS) widen(edge, width() + STEPS[key] * STEP * (event.shiftKey ? 10 : 1), true);
     else if (key === "Home" || key === "End") widen(edge, key === "Home" ? LEAST : most(), true);
     else return;
@@ -73,4 +75,4 @@
     if (edge && !edge.hasAttribute("aria-valuenow")) tell(edge);
   });
   come.observe(document.documentElement, { childList: true, subtree: true });
-})();
+}

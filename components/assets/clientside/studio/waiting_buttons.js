@@ -1,34 +1,36 @@
 // Buttons that wait for strokes: Run takes the sketch with the last of them, and undo takes that back.
-(function () {
-  const { reshaping } = window.corral;
-  const READY = {
-    "studio-run": () => !reshaping.isReshaping(),
-    "studio-undo": () => !reshaping.isStepping(),
-    "studio-redo": () => !reshaping.isStepping(),
-  };
+import * as reshaping from "./reshaping.js";
+import { settle } from "./sketch.js";
 
-  let waiting = []; // those that were pressed
-  let isOwn = false; // a click that has waited
+const READY = {
+  "studio-run": () => !reshaping.isReshaping(),
+  "studio-undo": () => !reshaping.isStepping(),
+  "studio-redo": () => !reshaping.isStepping(),
+};
 
-  function release() {
-    const ready = waiting.filter(({ id }) => READY[id]());
-    waiting = waiting.filter((button) => !ready.includes(button));
-    isOwn = true;
-    ready.filter(({ isConnected }) => isConnected).forEach((button) => {
-      if (button.id === "studio-run") {
-        button.removeAttribute("aria-busy");
-        window.corral.settle(); // or Dash may run what it was told last
-      }
-      if (!button.disabled) button.click();
-    });
-    isOwn = false;
-  }
+let waiting = []; // those that were pressed
+let isOwn = false; // a click that has waited
 
+function release() {
+  const ready = waiting.filter(({ id }) => READY[id]());
+  waiting = waiting.filter((button) => !ready.includes(button));
+  isOwn = true;
+  ready.filter(({ isConnected }) => isConnected).forEach((button) => {
+    if (button.id === "studio-run") {
+      button.removeAttribute("aria-busy");
+      settle(); // or Dash may run what it was told last
+    }
+    if (!button.disabled) button.click();
+  });
+  isOwn = false;
+}
+
+export function start() {
   document.addEventListener("click", (event) => {
     const button = !isOwn && event.target.closest && event.target.closest("button");
     if (!button || button.disabled || !(button.id in READY)) return;
     if (READY[button.id]()) {
-      if (button.id === "studio-run" && (reshaping.isAsked() || reshaping.isLate())) window.corral.settle();
+      if (button.id === "studio-run" && (reshaping.isAsked() || reshaping.isLate())) settle();
       return;
     }
     event.preventDefault();
@@ -40,4 +42,4 @@
     waiting.push(button);
   }, true);
   document.addEventListener("corral-strokes", release);
-})();
+}

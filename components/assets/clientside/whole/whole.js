@@ -1,38 +1,37 @@
 // The tab of the whole schedule: what it shows when it is opened, and when what it shows has become another.
-window.dash_clientside = window.dash_clientside || {};
-window.corral = window.corral || {};
-(function () {
-  const view = (window.corral.wholeView = window.corral.wholeView || {});
-  const none = () => window.dash_clientside.no_update;
-  const TRIES = 200; // frames
+import { build, offer } from "./around.js";
+import { find, look } from "./asking.js";
+import { place, view } from "./view.js";
 
-  const which = () => JSON.stringify([view.told.study.tree, view.told.point, view.policy, view.replication]);
+const none = () => window.dash_clientside.no_update;
+const TRIES = 200; // frames
 
-  function show(now) {
-    if (!now || !view.place()) return;
-    if (!view.parts || !view.place().contains(view.parts.picture)) view.build();
-    const { policies, study } = now.study.tree;
-    const before = view.told && which();
-    const isRecolored = view.told && view.told.scheme !== now.scheme;
-    view.told = now;
-    const there = policies.filter((name) => !(now.off || []).includes(name));
-    if (!there.includes(view.policy)) view.policy = there[0] || policies[0];
-    view.replication = Math.min(view.replication, study.replications - 1);
-    view.offer();
-    if (!view.id || before !== which()) view.find();
-    else if (isRecolored) view.look();
-  }
+const which = () => JSON.stringify([view.told.study.tree, view.told.point, view.policy, view.replication]);
 
-  // The element may come a moment after what it is to show.
-  function whenThere(now, tries) {
-    if (view.place() || !tries) return show(now);
-    window.requestAnimationFrame(() => whenThere(now, tries - 1));
-  }
+function show(now) {
+  if (!now || !place()) return;
+  if (!view.parts || !place().contains(view.parts.picture)) build();
+  const { policies, study } = now.study.tree;
+  const before = view.told && which();
+  const isRecolored = view.told && view.told.scheme !== now.scheme;
+  view.told = now;
+  const there = policies.filter((name) => !(now.off || []).includes(name));
+  if (!there.includes(view.policy)) view.policy = there[0] || policies[0];
+  view.replication = Math.min(view.replication, study.replications - 1);
+  offer();
+  if (!view.id || before !== which()) find();
+  else if (isRecolored) look();
+}
 
-  window.dash_clientside.whole = {
-    show: function (now) {
-      if (now) whenThere(now, TRIES);
-      return none();
-    },
-  };
-})();
+// The element may come a moment after what it is to show.
+function whenThere(now, tries) {
+  if (place() || !tries) return show(now);
+  window.requestAnimationFrame(() => whenThere(now, tries - 1));
+}
+
+export const callbacks = {
+  show: function (now) {
+    if (now) whenThere(now, TRIES);
+    return none();
+  },
+};

@@ -1,56 +1,54 @@
 // Hours of the clock on an axis of time: how they are said, and which stretch of time is seen. Numbers alone, no drawing.
-(function () {
-  const MINUTE = 60, HOUR = 3600, DAY = 86400, WEEK = 604800; // s
-  const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]; // time 0 is a Monday, 0:00
-  const STRETCHES = [ // that can be seen: s, what times by hand and keys are multiples of, and a tick for every
-    { length: 10 * MINUTE, step: 10, tick: 2 * MINUTE, words: "10 minutes" },
-    { length: HOUR, step: MINUTE, tick: 15 * MINUTE, words: "an hour" },
-    { length: 6 * HOUR, step: 5 * MINUTE, tick: HOUR, words: "6 hours" },
-    { length: DAY, step: 15 * MINUTE, tick: 6 * HOUR, words: "a day" },
-    { length: WEEK, step: HOUR, tick: DAY, words: "a week" },
-    { length: 4 * WEEK, step: 6 * HOUR, tick: WEEK, words: "4 weeks" },
-  ];
-  const ONE_DAY = 3; // of them
 
-  const two = (number) => String(number).padStart(2, "0");
-  const short = (value) => String(Number(value.toPrecision(3)));
+const MINUTE = 60, HOUR = 3600, DAY = 86400, WEEK = 604800; // s
+const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]; // time 0 is a Monday, 0:00
+export const STRETCHES = [ // that can be seen: s, what times by hand and keys are multiples of, and a tick for every
+  { length: 10 * MINUTE, step: 10, tick: 2 * MINUTE, words: "10 minutes" },
+  { length: HOUR, step: MINUTE, tick: 15 * MINUTE, words: "an hour" },
+  { length: 6 * HOUR, step: 5 * MINUTE, tick: HOUR, words: "6 hours" },
+  { length: DAY, step: 15 * MINUTE, tick: 6 * HOUR, words: "a day" },
+  { length: WEEK, step: HOUR, tick: DAY, words: "a week" },
+  { length: 4 * WEEK, step: 6 * HOUR, tick: WEEK, words: "4 weeks" },
+];
+const ONE_DAY = 3; // of them
 
-  function clock(time) {
-    const whole = Math.round(time);
-    const day = Math.floor(whole / DAY), rest = whole % DAY;
-    const seconds = rest % MINUTE ? ":" + two(rest % MINUTE) : "";
-    const hours = Math.floor(rest / HOUR) + ":" + two(Math.floor((rest % HOUR) / MINUTE)) + seconds;
-    const week = whole >= WEEK ? " of week " + (Math.floor(whole / WEEK) + 1) : "";
-    return (day ? DAYS[day % 7] + week + " " : "") + hours;
-  }
+const two = (number) => String(number).padStart(2, "0");
+const short = (value) => String(Number(value.toPrecision(3)));
 
-  function span(seconds) {
-    if (seconds >= 2 * DAY) return short(seconds / DAY) + " days";
-    if (seconds >= HOUR) return short(seconds / HOUR) + " h";
-    return seconds >= MINUTE ? short(seconds / MINUTE) + " min" : short(seconds) + " s";
-  }
+export function clock(time) {
+  const whole = Math.round(time);
+  const day = Math.floor(whole / DAY), rest = whole % DAY;
+  const seconds = rest % MINUTE ? ":" + two(rest % MINUTE) : "";
+  const hours = Math.floor(rest / HOUR) + ":" + two(Math.floor((rest % HOUR) / MINUTE)) + seconds;
+  const week = whole >= WEEK ? " of week " + (Math.floor(whole / WEEK) + 1) : "";
+  return (day ? DAYS[day % 7] + week + " " : "") + hours;
+}
 
-  function again(every) {
-    const known = { [HOUR]: "every hour", [DAY]: "every day", [WEEK]: "every week" };
-    return every ? known[every] || "every " + span(every) : "";
-  }
+export function span(seconds) {
+  if (seconds >= 2 * DAY) return short(seconds / DAY) + " days";
+  if (seconds >= HOUR) return short(seconds / HOUR) + " h";
+  return seconds >= MINUTE ? short(seconds / MINUTE) + " min" : short(seconds) + " s";
+}
 
-  // The least stretch in which everything has begun and, but for what lasts for long, ended; a day at first.
-  function stretchFor(spans) {
-    if (!spans.length) return ONE_DAY;
-    const until = Math.max(...spans.map(({ from, to }) => (to <= 4 * WEEK ? to : from * 1.2)));
-    const found = STRETCHES.findIndex(({ length }) => until <= length);
-    return found < 0 ? STRETCHES.length - 1 : found;
-  }
+export function again(every) {
+  const known = { [HOUR]: "every hour", [DAY]: "every day", [WEEK]: "every week" };
+  return every ? known[every] || "every " + span(every) : "";
+}
 
-  function ticks({ length, tick }) {
-    const told = { [DAY]: (time) => DAYS[(time / DAY) % 7], [WEEK]: (time) => "week " + (time / WEEK + 1) }[tick];
-    const isNamed = length > DAY; // a day has the room of its name behind its beginning
-    const count = Math.floor(length / tick) + (isNamed ? 0 : 1);
-    return Array.from({ length: count }, (none, n) => n * tick).map((time) =>
-      ({ time: time, words: told ? told(time) : time === DAY ? "24:00" : clock(time), isNamed: isNamed }));
-  }
+// The least stretch in which everything has begun and, but for what lasts for long, ended; a day at first.
+export function stretchFor(spans) {
+  if (!spans.length) return ONE_DAY;
+  const until = Math.max(...spans.map(({ from, to }) => (to <= 4 * WEEK ? to : from * 1.2)));
+  const found = STRETCHES.findIndex(({ length }) => until <= length);
+  return found < 0 ? STRETCHES.length - 1 : found;
+}
 
-  window.corral = window.corral || {};
-  window.corral.hours = { HOUR: HOUR, DAY: DAY, WEEK: WEEK, STRETCHES: STRETCHES, clock: clock, span: span, again: again, stretchFor: stretchFor, ticks: ticks };
-})();
+export function ticks({ length, tick }) {
+  const told = { [DAY]: (time) => DAYS[(time / DAY) % 7], [WEEK]: (time) => "week " + (time / WEEK + 1) }[tick];
+  const isNamed = length > DAY; // a day has the room of its name behind its beginning
+  const count = Math.floor(length / tick) + (isNamed ? 0 : 1);
+  return Array.from({ length: count }, (none, n) => n * tick).map((time) =>
+    ({ time: time, words: told ? told(time) : time === DAY ? "24:00" : clock(time), isNamed: isNamed }));
+}
+
+export { HOUR, DAY, WEEK };

@@ -1,25 +1,20 @@
 // A drawn job that is pointed at or has the focus is lit in every strip.
-window.corral = window.corral || {};
-(function () {
-  const board = (window.corral.jobBoard = window.corral.jobBoard || {});
+import { board } from "./job_board.js";
 
-  function hover({ target }) {
-    const found = target.closest && target.closest("[data-job]");
-    light(found && board.host.contains(found) ? found.dataset.job : null);
-  }
+export function hover({ target }) {
+  const found = target.closest && target.closest("[data-job]");
+  light(found && board.host.contains(found) ? found.dataset.job : null);
+}
 
-  let lit = null;
-  function light(key) {
-    if (lit === key) return;
-    lit = key;
-    relight();
-  }
-  function relight() {
-    board.host.querySelectorAll(".lit").forEach((one) => one.classList.remove("lit"));
-    const found = lit === null ? [] : board.host.querySelectorAll('[data-job="' + lit + '"]');
-    found.forEach((one) => one.classList.add("lit"));
-    board.host.classList.toggle("has-lit", found.length > 0);
-  }
-
-  Object.assign(board, { hover, light, relight });
-})();
+let lit = null;
+export function light(key) {
+  if (lit === key) return;
+  lit = key;
+  relight();
+}
+export function relight() {
+  board.host.querySelectorAll(".lit").forEach((one) => one.classList.remove("lit"));
+  const found = lit === null ? [] : board.host.querySelectorAll('[data-job="' + lit + '"]');
+  found.forEach((one) => one.classList.add("lit"));
+  board.host.classList.toggle("has-lit", found.length > 0);
+}

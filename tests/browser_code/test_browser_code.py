@@ -1,0 +1,31 @@
+"""The browser code as a whole: the bundle is that of its modules, and node's own tests of them."""
+
+import json
+import shlex
+
+from components.server.front.files import BUNDLE
+from tests import node
+
+
+def test_the_bundle_is_that_of_the_modules() -> None:
+    """A failure: a module was changed, and `npm run bundle` not called."""
+    _, *arguments = shlex.split(json.loads((node.PROJECT / "package.json").read_text())["scripts"]["bundle"])
+    told = [one for one in arguments if not one.startswith(("--outfile", "--sourcemap"))]
+    made = node.run(node.tool("esbuild"), *told)
+    assert made.stderr == ""
+    assert made.stdout.encode() == BUNDLE.read_bytes()
+
+
+def test_packages_are_pinned_by_their_content_and_come_from_anywhere() -> None:
+    lock = json.loads(node.LOCK.read_text())["packages"]
+    assert len(lock) > 10
+    assert [name for name, one in lock.items() if "resolved" in one] == []
+    assert [name for name, one in lock.items() if name and "integrity" not in one] == []
+    asked = json.loads((node.PROJECT / "package.json").read_text())
+    wanted = asked["dependencies"] | asked["devDependencies"]
+    assert {name: lock[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+
+
+def test_what_node_tests_itself() -> None:
+    ran = node.run("--test", "tests/browser_code/*.test.mjs")
+    assert ran.returncode == 0, ran.stdout
