@@ -27,4 +27,6 @@ export function* within(node, enters = () => true) {
 
 // The modules that a module imports, as names.
 export const imported = ({ name, tree }) =>
-  tree.body.filter(({ source }) => source && source.value.startsWith(".")).map(({ source }) => path.join(path.dirname(name), source.value));
+  tree.body
+    .filter(({ source }) => source && source.value.startsWith("."))
+    .map(({ source }) => path.join(path.dirname(name), source.value));

@@ -29,3 +29,8 @@ def test_packages_are_pinned_by_their_content_and_come_from_anywhere() -> None:
 def test_what_node_tests_itself() -> None:
     ran = node.run("--test", "tests/browser_code/*.test.mjs")
     assert ran.returncode == 0, ran.stdout
+
+
+def test_nothing_for_the_linter_and_all_as_it_formats() -> None:
+    found = node.run(node.tool("biome"), "ci", "--colors=off")
+    assert found.returncode == 0, found.stderr + found.stdout

@@ -15,7 +15,11 @@ import * as classRoom from "./classes/class_room.js";
 import * as classWork from "./classes/class_work.js";
 import * as compare from "./compare.js";
 import * as chips from "./form/chips.js";
+import { Chip, Chips } from "./form/chips.js";
+import { Field } from "./form/field.js";
+import { Frame } from "./form/frame.js";
 import * as names from "./form/names.js";
+import { Table } from "./form/table.js";
 import * as typing from "./form/typing.js";
 import * as learn from "./learn/learn.js";
 import * as learnCurve from "./learn/learn_curve.js";
@@ -84,10 +88,6 @@ import * as study from "./studio/study.js";
 import * as waitingButtons from "./studio/waiting_buttons.js";
 import * as why from "./studio/why.js";
 import * as whole from "./whole/whole.js";
-import { Chip, Chips } from "./form/chips.js";
-import { Field } from "./form/field.js";
-import { Frame } from "./form/frame.js";
-import { Table } from "./form/table.js";
 
 // Listeners of the same event are called in this order.
 const STARTED = [

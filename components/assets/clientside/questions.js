@@ -12,7 +12,9 @@ export function start() {
   function recent() {
     try {
       const found = JSON.parse(window.localStorage.getItem("shell-recent"));
-      return (Array.isArray(found) ? found : []).filter((one) => one && typeof one.title === "string" && LINK.test(one.link));
+      return (Array.isArray(found) ? found : []).filter(
+        (one) => one && typeof one.title === "string" && LINK.test(one.link),
+      );
     } catch {
       return [];
     }
@@ -23,16 +25,21 @@ export function start() {
     const now = kept();
     const runs = recent().filter((one) => !now || one.link !== now.link);
     const sketch = now ? [{ href: "/" + now.search, title: now.title, said: "your last sketch" }] : [];
-    const said = ({ when }) => (isNaN(Date.parse(when)) ? "" : "run " + new Date(when).toLocaleString());
-    return sketch.concat(runs.map((one) => ({ href: "/?s=" + one.link, title: one.title, said: said(one) }))).slice(0, MOST);
+    const said = ({ when }) => (Number.isNaN(Date.parse(when)) ? "" : "run " + new Date(when).toLocaleString());
+    return sketch
+      .concat(runs.map((one) => ({ href: "/?s=" + one.link, title: one.title, said: said(one) })))
+      .slice(0, MOST);
   }
 
   function showLast() {
     const all = last();
     const make = glossary.make;
     const items = all.map(({ href, title, said }) =>
-      make("li", {}, make("a", { href: href, textContent: title.slice(0, 300) }), make("span", { textContent: said })));
-    find("recent").querySelector("ul").replaceChildren(...items);
+      make("li", {}, make("a", { href: href, textContent: title.slice(0, 300) }), make("span", { textContent: said })),
+    );
+    find("recent")
+      .querySelector("ul")
+      .replaceChildren(...items);
     find("recent").hidden = !all.length;
   }
 
@@ -40,7 +47,8 @@ export function start() {
     const wanted = words(find("search").value).split(/\s+/).filter(Boolean);
     const main = find("search").closest("main, #first-questions");
     const items = [...main.querySelectorAll(".card, .studies > li")];
-    const isFound = (item) => wanted.every((word) => words(item.textContent + " " + (item.dataset.words || "")).includes(word));
+    const isFound = (item) =>
+      wanted.every((word) => words(item.textContent + " " + (item.dataset.words || "")).includes(word));
     items.forEach((item) => (item.hidden = !isFound(item)));
     const isThere = (part) => Boolean(part.querySelector(".card:not([hidden]), .studies > li:not([hidden])"));
     main.querySelectorAll("section").forEach((part) => (part.hidden = !isThere(part)));
@@ -49,7 +57,9 @@ export function start() {
       const some = part.querySelectorAll("li:not([hidden])").length;
       part.hidden = !some;
       part.open = wanted.length > 0;
-      part.querySelector("summary").textContent = wanted.length ? some + " of " + all + " examples" : "All " + all + " examples";
+      part.querySelector("summary").textContent = wanted.length
+        ? some + " of " + all + " examples"
+        : "All " + all + " examples";
     });
     const left = items.filter((item) => !item.hidden).length;
     find("found").textContent = wanted.length ? left + " of " + items.length + " found" : "";

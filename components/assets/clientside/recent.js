@@ -35,10 +35,10 @@ function rememberHere(fresh) {
 }
 
 export const callbacks = {
-  remember: function (clicks, study, link, named, known) {
+  remember: (clicks, study, link, named, known) => {
     const none = window.dash_clientside.no_update;
     // Together, where the answer to a click came before the click was handed over.
-    const changed = dash_clientside.callback_context.triggered.map((one) => one.prop_id.split(".")[0]);
+    const changed = window.dash_clientside.callback_context.triggered.map((one) => one.prop_id.split(".")[0]);
     if (changed.includes("studio-run") && (clicks || 0) > presses) isPressed = true;
     presses = clicks || 0;
     if (!changed.includes("studio-study")) return none;

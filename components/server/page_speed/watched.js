@@ -1,12 +1,21 @@
 // In a page before anything else: when what was first seen, and how often its curves changed. Times are ms since the
 // page was asked for. When something was pressed, the browser says: whoever measures may have taken his time before.
-(function () {
+(() => {
   const SEEN = {
     first_picture: "#studio-curves .scatterlayer .trace, #studio-curves .heatmaplayer .hm, #first-picture svg",
     live_figure: "#studio-curves .scatterlayer .trace, #studio-curves .heatmaplayer .hm",
     bare_curve: "#bare-curve .scatterlayer .trace",
   };
-  const watched = (window.watched = { seen: {}, changes: [], tasks: 0, last: 0, shift: 0, pressed: 0, wanted: "", there: 0 });
+  const watched = (window.watched = {
+    seen: {},
+    changes: [],
+    tasks: 0,
+    last: 0,
+    shift: 0,
+    pressed: 0,
+    wanted: "",
+    there: 0,
+  });
   document.addEventListener("pointerdown", (event) => (watched.pressed = event.timeStamp), true);
   const observe = (type, each) =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type: type, buffered: true });

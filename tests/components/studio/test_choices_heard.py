@@ -17,7 +17,7 @@ SCRIPT = Path(__file__).parents[3] / "components/assets/clientside/studio/sketch
 
 
 def heard() -> re.Pattern[str]:
-    found = re.search(r"const KINDS = /(.*)/;", SCRIPT.read_text())
+    found = re.search(r"const KINDS =\s+/(.*)/;", SCRIPT.read_text())
     assert found
     return re.compile(found[1])
 

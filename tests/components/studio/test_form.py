@@ -108,7 +108,7 @@ def test_every_kind_of_a_union_is_offered_valid_and_has_its_fields(
 @pytest.mark.parametrize(("path", "discriminator"), UNIONS.items())
 def test_the_browser_notices_every_choice_that_changes_the_form(path: str, discriminator: str) -> None:
     script = (Path(__file__).parents[3] / "components/assets/clientside/studio/sketch.js").read_text()
-    found = re.search(r"const KINDS = /(.*)/;", script)
+    found = re.search(r"const KINDS =\s+/(.*)/;", script)
     assert found is not None
     for field in (f"{path}.{discriminator}", f"{JOB}.kind", "study.vary.field", "study.and_vary.field", "study.stop"):
         assert re.search(found[1], field), field

@@ -43,9 +43,15 @@ const FAR = 12; // so many times as high as what is there now, what was before g
 // Of a figure, what can stand behind another one.
 function linesOf(figure) {
   const bands = new Map(figure.data.filter((one) => one.fill).map((one) => [one.legendgroup, one]));
-  const lines = figure.data.filter((one) => isLine(one) && !one.meta).map((one) => ({
-    name: one.name, x: one.x, y: one.y, line: one.line, band: bandOf(bands.get(one.legendgroup)),
-  }));
+  const lines = figure.data
+    .filter((one) => isLine(one) && !one.meta)
+    .map((one) => ({
+      name: one.name,
+      x: one.x,
+      y: one.y,
+      line: one.line,
+      band: bandOf(bands.get(one.legendgroup)),
+    }));
   return { lines: lines, top: topOf(figure.layout.yaxis || {}), units: unitsOf(figure) };
 }
 
@@ -67,7 +73,9 @@ function holding(figure, [low, high]) {
 // Lower and upper end of the interval at each x.
 function bandOf(trace) {
   const half = trace ? trace.x.length / 2 : 0;
-  return new Map(Array.from({ length: half }, (none, n) => [trace.x[n], [trace.y[trace.y.length - 1 - n], trace.y[n]]]));
+  return new Map(
+    Array.from({ length: half }, (none, n) => [trace.x[n], [trace.y[trace.y.length - 1 - n], trace.y[n]]]),
+  );
 }
 
 function keep(id, figure) {
@@ -83,7 +91,10 @@ function ghostFor(id, figure) {
   const found = kept.get(keyOf(of.id, figure));
   if (!found) bring(of, keyOf(of.id, figure));
   if (!found) return null;
-  const lines = found.lines.map((one) => ({ one: one, now: figure.data.find((other) => isLine(other) && other.name === one.name) }));
+  const lines = found.lines.map((one) => ({
+    one: one,
+    now: figure.data.find((other) => isLine(other) && other.name === one.name),
+  }));
   const there = lines.filter(({ now }) => now).map(({ one, now }) => Object.assign({}, one, { line: now.line }));
   const [across, up] = unitsOf(figure).map((unit, n) => unit / found.units[n]);
   return there.length ? { of: of, top: found.top * up, lines: there.map((one) => inUnits(one, across, up)) } : null;
@@ -124,16 +135,26 @@ function areaBetween(ghost, now, name) {
   const back = shared.slice().reverse();
   const at = (line, x) => line.y[line.x.indexOf(x)];
   return {
-    type: "scatter", mode: "lines", fill: "toself", x: shared.concat(back), hoverinfo: "skip", showlegend: false,
-    y: shared.map((x) => at(before, x)).concat(back.map((x) => at(after, x))), name: name + " before and now",
-    line: { width: 0 }, fillcolor: "rgba(128, 128, 128, 0.22)", meta: "before",
+    type: "scatter",
+    mode: "lines",
+    fill: "toself",
+    x: shared.concat(back),
+    hoverinfo: "skip",
+    showlegend: false,
+    y: shared.map((x) => at(before, x)).concat(back.map((x) => at(after, x))),
+    name: name + " before and now",
+    line: { width: 0 },
+    fillcolor: "rgba(128, 128, 128, 0.22)",
+    meta: "before",
   };
 }
 
 // In two digits, as everywhere; from twice as much on as a factor.
 const twoDigits = (value) => Number(value.toPrecision(2));
 const signed = (change) =>
-  change >= 1 ? "×\u202f" + twoDigits(1 + change) : (change < 0 ? "−" : "+") + twoDigits(Math.abs(100 * change)) + "\u202f%";
+  change >= 1
+    ? "×\u202f" + twoDigits(1 + change)
+    : (change < 0 ? "−" : "+") + twoDigits(Math.abs(100 * change)) + "\u202f%";
 
 // The figure with what was there before. *id* is the study that it is of; null for a preview.
 function withGhost(figure, id) {
@@ -149,10 +170,21 @@ function behind(figure, id, said) {
   if (!ghost) return own.range && axesOf(figure) && isHeld() ? onAxis(figure, holding(figure, own.range)) : figure;
   const now = linesOf(figure);
   const moved = furthest(ghost, now);
-  said(ghost, moved ? moved.name + " " + signed(moved.change) + " at " + Number(moved.x.toPrecision(3)) : "no difference shown");
+  said(
+    ghost,
+    moved ? moved.name + " " + signed(moved.change) + " at " + Number(moved.x.toPrecision(3)) : "no difference shown",
+  );
   const pale = ghost.lines.map((one) => ({
-    type: "scatter", mode: "lines", name: one.name + " before", x: one.x, y: one.y, opacity: PALE, hoverinfo: "skip",
-    showlegend: false, line: Object.assign({}, one.line, { width: 1.5 }), meta: "before",
+    type: "scatter",
+    mode: "lines",
+    name: one.name + " before",
+    x: one.x,
+    y: one.y,
+    opacity: PALE,
+    hoverinfo: "skip",
+    showlegend: false,
+    line: Object.assign({}, one.line, { width: 1.5 }),
+    meta: "before",
   }));
   const isFree = !isHeld() && own.type !== "log";
   const top = Math.max(now.top, isFree ? Math.min(ghost.top, FAR * now.top) : ghost.top);
@@ -178,12 +210,16 @@ function say(ghost, difference) {
   const wanted = JSON.stringify([ghost && ghost.of, difference, pinned, shown && shown.id]);
   if (row.dataset.known === wanted) return;
   row.dataset.known = wanted;
-  const part = (name, text, attributes) => Object.assign(document.createElement(name), { textContent: text }, attributes);
-  const words = ghost ? (pinned && ghost.of.id === pinned.id ? "Pale: pinned, " : "Pale: before, ") + nameOf(ghost.of) + ". " : "";
+  const part = (name, text, attributes) =>
+    Object.assign(document.createElement(name), { textContent: text }, attributes);
+  const words = ghost
+    ? (pinned && ghost.of.id === pinned.id ? "Pale: pinned, " : "Pale: before, ") + nameOf(ghost.of) + ". "
+    : "";
   const parts = [part("span", words)];
   if (difference) parts.push(part("b", difference));
   const button = (text, title, act) => parts.push(part("button", text, { type: "button", title: title, onclick: act }));
-  if (shown && !(pinned && pinned.id === shown.id)) button("Pin", "Keep this answer behind all that come after it", pin);
+  if (shown && !(pinned && pinned.id === shown.id))
+    button("Pin", "Keep this answer behind all that come after it", pin);
   if (pinned) button("Unpin", "Let " + nameOf(pinned) + " go", unpin);
   const other = ghost && ghost.of;
   if (other) {
@@ -209,7 +245,11 @@ const here = () => new URLSearchParams(window.location.search).get("s");
 // To the sketch as it is when the link is followed: the address comes some time after the last key.
 function linkToCompare(link) {
   const to = () => "/compare?a=" + link + "&b=" + here();
-  const made = Object.assign(document.createElement("a"), { textContent: "Compare", href: to(), title: "Both, with paired differences" });
+  const made = Object.assign(document.createElement("a"), {
+    textContent: "Compare",
+    href: to(),
+    title: "Both, with paired differences",
+  });
   const renew = () => (made.href = to());
   ["pointerdown", "focus", "keydown"].forEach((name) => made.addEventListener(name, renew));
   made.addEventListener("click", (event) => {
@@ -218,7 +258,8 @@ function linkToCompare(link) {
     if (!isBehind()) return;
     event.preventDefault();
     const until = performance.now() + PATIENCE;
-    const go = () => (isBehind() && performance.now() < until ? window.setTimeout(go, 100) : window.location.assign(to()));
+    const go = () =>
+      isBehind() && performance.now() < until ? window.setTimeout(go, 100) : window.location.assign(to());
     go();
   });
   return made;
@@ -332,9 +373,11 @@ export function forget() {
   last = shown = null;
 }
 
-export { withGhost as with, idOfPinned as pinned };
+export { idOfPinned as pinned, withGhost as with };
 
 export function start() {
   pinned = read();
-  ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => window.setTimeout(settle), true));
+  ["pointerup", "pointercancel"].forEach((name) =>
+    document.addEventListener(name, () => window.setTimeout(settle), true),
+  );
 }

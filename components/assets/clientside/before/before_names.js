@@ -1,7 +1,8 @@
 // Names at the ends of curves, and what the rail says of lines that leave the picture, on an axis that ends elsewhere: a
 // before that goes higher, or a hand that holds the axis, leaves no name on another and nothing that is not so any more.
 
-const HEIGHT = 340, LABEL = 32; // px: of a picture at least, and of a name above its value, as in curve_ends.py
+const HEIGHT = 340,
+  LABEL = 32; // px: of a picture at least, and of a name above its value, as in curve_ends.py
 const ABOVE = "off the scale";
 
 const value = (axis, at) => (axis.type === "log" ? 10 ** at : at);
@@ -24,7 +25,8 @@ function again(figure, yaxis, before) {
   if (!yaxis.range || !before || yaxis.range[1] === before[1]) return notes;
   const [low, high] = yaxis.range;
   const kept = notes.filter((note) => {
-    const policy = note.name === "rail" && (note.hovertext || "").endsWith(ABOVE) && note.hovertext.slice(0, -ABOVE.length - 1);
+    const policy =
+      note.name === "rail" && (note.hovertext || "").endsWith(ABOVE) && note.hovertext.slice(0, -ABOVE.length - 1);
     const line = policy && figure.data.find((trace) => trace.name === policy && Array.isArray(trace.y));
     return !line || Math.max(...line.y.filter(Number.isFinite)) > value(yaxis, high);
   });

@@ -24,7 +24,7 @@ let isRead = false;
 
 const place = () => document.getElementById("studio-snapshots");
 const looks = () => JSON.parse(place().dataset.looks);
-const metricNow = () => document.getElementById("studio-metric") ? (study.chosen().metric || "") : "";
+const metricNow = () => (document.getElementById("studio-metric") ? study.chosen().metric || "" : "");
 
 // A number for a sketch: its text is long, and there are many.
 export function sign(tree) {
@@ -90,7 +90,8 @@ function pictureOf(id) {
 function shown() {
   const steps = all().map((tree, to) => ({ to: to, tree: tree, id: ids[sign(tree)] }));
   const present = history.past.length;
-  const found = steps.map((one) => Object.assign(one, { picture: one.id && pictureOf(one.id), isNow: one.to === present }))
+  const found = steps
+    .map((one) => Object.assign(one, { picture: one.id && pictureOf(one.id), isNow: one.to === present }))
     .filter((one) => one.picture || one.isNow);
   const now = found.findIndex((one) => one.isNow);
   const first = Math.max(0, Math.min(found.length - SHOWN, now - 1));
@@ -112,7 +113,9 @@ async function learn(trees, isFirst) {
   isAsking = true;
   try {
     const sent = await fetch("/_studio/steps", {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ trees: trees }),
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ trees: trees }),
     });
     if (!sent.ok) throw new Error(sent.statusText);
     const found = await sent.json();
@@ -148,14 +151,22 @@ function render() {
   const steps = shown();
   row.hidden = steps.length < 2;
   if (row.hidden) return;
-  learn(steps.map((one) => one.tree), false);
+  learn(
+    steps.map((one) => one.tree),
+    false,
+  );
   // Another study has its own scale, even of the same metric over the same field.
-  steps.filter((one) => one.picture && one.picture.lines).forEach((one) => {
-    const { family, title } = one.tree;
-    one.picture = Object.assign({}, one.picture, { axes: [family, title, one.picture.axes].join() });
-  });
+  steps
+    .filter((one) => one.picture && one.picture.lines)
+    .forEach((one) => {
+      const { family, title } = one.tree;
+      one.picture = Object.assign({}, one.picture, { axes: [family, title, one.picture.axes].join() });
+    });
   const scales = snapshotPicture.scales(steps.map((one) => one.picture));
-  const now = JSON.stringify([steps.map((one, n) => [one.to, one.id, wordsOf(steps, n), one.isNow, one.picture]), pinned()]);
+  const now = JSON.stringify([
+    steps.map((one, n) => [one.to, one.id, wordsOf(steps, n), one.isNow, one.picture]),
+    pinned(),
+  ]);
   if (row.dataset.drawn === now) return;
   row.dataset.drawn = now;
   const focused = row.contains(document.activeElement) ? document.activeElement.dataset.to : null;
@@ -163,7 +174,11 @@ function render() {
   const stop = row.querySelector(focused === null ? "[aria-current]" : `[data-to="${focused}"]`) || row.lastChild;
   rove(stop, focused !== null);
   const present = row.querySelector("[aria-current]");
-  if (present) row.scrollLeft = Math.min(Math.max(row.scrollLeft, present.offsetLeft + present.offsetWidth - row.clientWidth), present.offsetLeft);
+  if (present)
+    row.scrollLeft = Math.min(
+      Math.max(row.scrollLeft, present.offsetLeft + present.offsetWidth - row.clientWidth),
+      present.offsetLeft,
+    );
 }
 
 const pinned = () => before.pinned();
@@ -171,7 +186,11 @@ const wordsOf = (steps, n) => words[(n ? steps[n - 1].id : "") + " " + steps[n].
 
 function create(step, said, scales) {
   const isPinned = Boolean(step.id) && step.id === pinned();
-  const button = Object.assign(document.createElement("button"), { type: "button", tabIndex: -1, className: "snapshot" });
+  const button = Object.assign(document.createElement("button"), {
+    type: "button",
+    tabIndex: -1,
+    className: "snapshot",
+  });
   button.dataset.to = step.to;
   button.title = said;
   button.setAttribute("aria-label", said + (isPinned ? ", pinned" : ""));
@@ -191,7 +210,9 @@ function create(step, said, scales) {
 
 // One stop of the Tab key, arrows from one to the next.
 function rove(to, isFocused) {
-  place().querySelectorAll("button").forEach((one) => (one.tabIndex = one === to ? 0 : -1));
+  place()
+    .querySelectorAll("button")
+    .forEach((one) => (one.tabIndex = one === to ? 0 : -1));
   if (isFocused && to) to.focus({ preventScroll: false });
 }
 
@@ -214,7 +235,12 @@ export function start() {
     const button = event.target.closest && event.target.closest("#studio-snapshots button");
     if (!button || event.ctrlKey || event.altKey || event.metaKey) return;
     const row = [...place().children];
-    const by = { ArrowLeft: row.indexOf(button) - 1, ArrowRight: row.indexOf(button) + 1, Home: 0, End: row.length - 1 }[event.key];
+    const by = {
+      ArrowLeft: row.indexOf(button) - 1,
+      ArrowRight: row.indexOf(button) + 1,
+      Home: 0,
+      End: row.length - 1,
+    }[event.key];
     if (by === undefined || !row[by]) return;
     event.preventDefault();
     rove(row[by], true);

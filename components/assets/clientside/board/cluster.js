@@ -12,7 +12,13 @@ import * as wholeBlock from "./whole_block.js";
 const MOST_LINES = 200; // machines up to which each can be seen
 const ABOUT = 40; // lines where there are more
 const APART = 12; // px between two ticks
-const FRACTIONS = [[1, "1"], [1 / 2, "½"], [1 / 3, "⅓"], [1 / 4, "¼"], [1 / 8, "⅛"]];
+const FRACTIONS = [
+  [1, "1"],
+  [1 / 2, "½"],
+  [1 / 3, "⅓"],
+  [1 / 4, "¼"],
+  [1 / 8, "⅛"],
+];
 let boards = 0;
 
 function draw(root) {
@@ -21,9 +27,16 @@ function draw(root) {
   root.replaceChildren();
   const svg = d3.select(root).append("svg").attr("width", "100%").attr("height", "100%");
   const stage = {
-    root: root, board: board, svg: svg, isHeld: false, stripes: "board-stripes-" + (boards += 1),
+    root: root,
+    board: board,
+    svg: svg,
+    isHeld: false,
+    stripes: "board-stripes-" + (boards += 1),
     size: size,
-    arrange: arrange, fit: fit, say: say, hush: () => bubble.attr("display", "none"),
+    arrange: arrange,
+    fit: fit,
+    say: say,
+    hush: () => bubble.attr("display", "none"),
   };
   drawStripes(stage);
   const axis = svg.append("g").attr("class", "board-axis").attr("aria-hidden", "true");
@@ -39,7 +52,8 @@ function draw(root) {
   // Which each look has the browser lay out the page for: none while a hand moves something. Before it is on the page,
   // a usual one.
   function size() {
-    if (!stage.isHeld || !stage.sized) stage.sized = { width: root.clientWidth || 336, height: root.clientHeight || 190 };
+    if (!stage.isHeld || !stage.sized)
+      stage.sized = { width: root.clientWidth || 336, height: root.clientHeight || 190 };
     return stage.sized;
   }
 
@@ -64,7 +78,10 @@ function draw(root) {
     const wide = bubble.select("text").node().getBBox().width + 12;
     const at = Math.max(wide / 2 + 2, Math.min(stage.size().width - wide / 2 - 2, x));
     bubble.attr("transform", `translate(${at}, ${Math.max(12, y)})`);
-    bubble.select("rect").attr("x", -wide / 2).attr("width", wide);
+    bubble
+      .select("rect")
+      .attr("x", -wide / 2)
+      .attr("width", wide);
   }
 
   // From what the form holds to what is seen; the scale stays as it is.
@@ -81,14 +98,20 @@ function draw(root) {
       before += one.seen;
     });
     if (mark) {
-      mark.group.attr("transform", `translate(${places.behind(now.used, now, stage.places, scale)}, ${places.MARGIN.top})`);
+      mark.group.attr(
+        "transform",
+        `translate(${places.behind(now.used, now, stage.places, scale)}, ${places.MARGIN.top})`,
+      );
       mark.group.select("line").attr("y2", scale.high);
       mark.told.say();
     }
     const { width } = stage.size();
     const lines = every > 1 ? ", a line for every " + every : "";
     const job = board.job.length ? ", filled: a job of " + now.job + " tasks" : "";
-    const count = now.parts > 1 ? now.parts + " × " + edges.number(all / now.parts) + " " + board.unit : edges.plural(all, board.unit);
+    const count =
+      now.parts > 1
+        ? now.parts + " × " + edges.number(all / now.parts) + " " + board.unit
+        : edges.plural(all, board.unit);
     summary.attr("x", width - 4).text(count + lines + job);
     if (adder) arrangeAdder(Math.min(stage.places.end + 12, width - 32), width);
     arrangeAxis(width);
@@ -96,28 +119,56 @@ function draw(root) {
 
   function arrangeAdder(x, width) {
     const { MARGIN } = places;
-    adder.select("rect").attr("x", x).attr("y", MARGIN.top).attr("width", width - x - 4).attr("height", stage.scale.high);
-    adder.select("text").attr("x", x + (width - x - 4) / 2).attr("y", MARGIN.top + stage.scale.high / 2);
+    adder
+      .select("rect")
+      .attr("x", x)
+      .attr("y", MARGIN.top)
+      .attr("width", width - x - 4)
+      .attr("height", stage.scale.high);
+    adder
+      .select("text")
+      .attr("x", x + (width - x - 4) / 2)
+      .attr("y", MARGIN.top + stage.scale.high / 2);
   }
 
   function arrangeAxis(width) {
     const { scale, now } = stage;
     const isFit = (value) => value > 0 && (board.scale !== "rows" || value % 1 === 0);
-    const ticks = board.scale === "inverse" && now.times === 1 ? FRACTIONS.filter(([value]) => value <= scale.top * 1.001)
-      : d3.ticks(0, scale.top, 4).filter(isFit).map((value) => [value, edges.number(value)]);
+    const ticks =
+      board.scale === "inverse" && now.times === 1
+        ? FRACTIONS.filter(([value]) => value <= scale.top * 1.001)
+        : d3
+            .ticks(0, scale.top, 4)
+            .filter(isFit)
+            .map((value) => [value, edges.number(value)]);
     const y = (value) => stage.places.bottom - (value / scale.top) * scale.high;
     const apart = ticks.filter(([value], n) => !n || Math.abs(y(value) - y(ticks[n - 1][0])) >= APART);
-    const told = axis.selectAll("g").data(apart).join((added) => {
-      const tick = added.append("g");
-      tick.append("line");
-      tick.append("text").attr("text-anchor", "end").attr("dy", "0.32em");
-      return tick;
-    });
+    const told = axis
+      .selectAll("g")
+      .data(apart)
+      .join((added) => {
+        const tick = added.append("g");
+        tick.append("line");
+        tick.append("text").attr("text-anchor", "end").attr("dy", "0.32em");
+        return tick;
+      });
     told.attr("transform", ([value]) => `translate(0, ${y(value)})`);
-    told.select("line").attr("x1", places.MARGIN.left - 4).attr("x2", width - 4);
-    told.select("text").attr("x", places.MARGIN.left - 8).text(([, words]) => words);
-    axis.selectAll(".axis-title").data([board.height]).join("text").attr("class", "axis-title")
-      .attr("x", 4).attr("y", 12).text((text) => text);
+    told
+      .select("line")
+      .attr("x1", places.MARGIN.left - 4)
+      .attr("x2", width - 4);
+    told
+      .select("text")
+      .attr("x", places.MARGIN.left - 8)
+      .text(([, words]) => words);
+    axis
+      .selectAll(".axis-title")
+      .data([board.height])
+      .join("text")
+      .attr("class", "axis-title")
+      .attr("x", 4)
+      .attr("y", 12)
+      .text((text) => text);
   }
 
   function fit() {
@@ -132,8 +183,14 @@ function draw(root) {
 }
 
 function drawStripes(stage) {
-  const pattern = stage.svg.append("defs").append("pattern").attr("id", stage.stripes)
-    .attr("width", 6).attr("height", 6).attr("patternUnits", "userSpaceOnUse").attr("patternTransform", "rotate(45)");
+  const pattern = stage.svg
+    .append("defs")
+    .append("pattern")
+    .attr("id", stage.stripes)
+    .attr("width", 6)
+    .attr("height", 6)
+    .attr("patternUnits", "userSpaceOnUse")
+    .attr("patternTransform", "rotate(45)");
   pattern.append("rect").attr("class", "stripe-ground").attr("width", 6).attr("height", 6);
   pattern.append("rect").attr("class", "stripe").attr("width", 2.5).attr("height", 6);
 }

@@ -9,8 +9,13 @@ import * as grip from "./handle.js";
 import * as speedup from "./speedup_curve.js";
 import * as worth from "./worth_curve.js";
 
-const HEIGHT = 128, LEFT = 36, RIGHT = 18, TOP = 18, BOTTOM = 34; // px
-const TOUCH = 24, GRIP = 5; // px: what can be touched, and the radius of what is seen
+const HEIGHT = 128,
+  LEFT = 36,
+  RIGHT = 18,
+  TOP = 18,
+  BOTTOM = 34; // px
+const TOUCH = 24,
+  GRIP = 5; // px: what can be touched, and the radius of what is seen
 
 let coming = null; // the curve whose first handle is to have the focus when the form has been built anew
 
@@ -34,7 +39,8 @@ function draw(root) {
   const guide = svg.append("path").attr("class", "curve-guide");
   const line = svg.append("path").attr("class", "curve-line");
   const told = bubble.make(svg, () => ({ width: wide() }));
-  let isHeld = false, scale = null;
+  let isHeld = false,
+    scale = null;
 
   const wide = () => root.clientWidth || 300;
   const fit = () => {
@@ -44,7 +50,10 @@ function draw(root) {
 
   function make(one) {
     const node = svg.append("g").attr("class", "edge " + (one.across ? "" : "height"));
-    node.append("circle").attr("class", "touch").attr("r", TOUCH / 2);
+    node
+      .append("circle")
+      .attr("class", "touch")
+      .attr("r", TOUCH / 2);
     node.append("circle").attr("class", "grip").attr("r", GRIP);
     const place = () => one.place(now());
     const say = () => {
@@ -52,7 +61,10 @@ function draw(root) {
       told.say(one.short(now()), scale.x(x), scale.y(y) - TOUCH);
     };
     const handle = grip.make(node.node(), {
-      handle: one.handle, across: one.across, up: one.up, value: () => one.value(now()),
+      handle: one.handle,
+      across: one.across,
+      up: one.up,
+      value: () => one.value(now()),
       at: (event) => one.at(now(), scale.x.invert(event.x), Math.max(0, scale.y.invert(event.y))),
       words: () => one.words(now()),
       told: (value) => (one.isComing ? ((drawn = { [one.name]: value }), {}) : one.told(value, now())),
@@ -66,7 +78,11 @@ function draw(root) {
         if (isLast && one.isComing) {
           coming = strip.of + strip.path;
           const whole = strip.path + ".";
-          reshape({ path: whole + one.coming.path, value: one.coming.value, then: { [whole + one.name]: one.value(now()) } });
+          reshape({
+            path: whole + one.coming.path,
+            value: one.coming.value,
+            then: { [whole + one.name]: one.value(now()) },
+          });
         }
       },
       released: () => {
@@ -80,10 +96,11 @@ function draw(root) {
 
   function arrange() {
     if (!isHeld) fit();
-    const found = now(), path = (places) => {
-      const known = places.map(([x, y]) => [scale.x(x), scale.y(y)]).filter((at) => at.every(Number.isFinite)); // no mistakes
-      return known.length ? "M" + known.map((at) => at.join(",")).join("L") : "";
-    };
+    const found = now(),
+      path = (places) => {
+        const known = places.map(([x, y]) => [scale.x(x), scale.y(y)]).filter((at) => at.every(Number.isFinite)); // no mistakes
+        return known.length ? "M" + known.map((at) => at.join(",")).join("L") : "";
+      };
     line.attr("d", path(found.line));
     guide.attr("d", found.guide ? path(found.guide) : "");
     handles.forEach(({ node, place, handle }) => {
@@ -97,22 +114,52 @@ function draw(root) {
 
   function arrangeAxes(found) {
     const ticks = [
-      ...found.ticks.x.map(([value, words]) => ({ x: scale.x(value), y: HEIGHT - BOTTOM + 14, words: words, at: "middle" })),
-      ...found.ticks.y.map((value) => ({ x: LEFT - 6, y: scale.y(value) + 4, words: edges.number(value), at: "end", isLine: true })),
+      ...found.ticks.x.map(([value, words]) => ({
+        x: scale.x(value),
+        y: HEIGHT - BOTTOM + 14,
+        words: words,
+        at: "middle",
+      })),
+      ...found.ticks.y.map((value) => ({
+        x: LEFT - 6,
+        y: scale.y(value) + 4,
+        words: edges.number(value),
+        at: "end",
+        isLine: true,
+      })),
     ];
-    axis.selectAll(".tick").data(ticks.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).join((added) => {
-      const tick = added.append("g").attr("class", "tick");
-      tick.append("line");
-      tick.append("text");
-      return tick;
-    }).each(function (one) {
-      const tick = d3.select(this);
-      tick.select("text").attr("x", one.x).attr("y", one.y).attr("text-anchor", one.at).text(one.words);
-      tick.select("line").attr("x1", LEFT).attr("x2", one.isLine ? wide() - RIGHT : LEFT).attr("y1", one.y - 4).attr("y2", one.y - 4);
-    });
-    const titles = [{ x: 2, y: 11, words: found.titles.y, at: "start" }, { x: wide() - 4, y: HEIGHT - 4, words: found.titles.x, at: "end" }];
-    axis.selectAll(".axis-title").data(titles).join("text").attr("class", "axis-title").attr("x", ({ x }) => x).attr("y", ({ y }) => y)
-      .attr("text-anchor", ({ at }) => at).text(({ words }) => words);
+    axis
+      .selectAll(".tick")
+      .data(ticks.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)))
+      .join((added) => {
+        const tick = added.append("g").attr("class", "tick");
+        tick.append("line");
+        tick.append("text");
+        return tick;
+      })
+      .each(function (one) {
+        const tick = d3.select(this);
+        tick.select("text").attr("x", one.x).attr("y", one.y).attr("text-anchor", one.at).text(one.words);
+        tick
+          .select("line")
+          .attr("x1", LEFT)
+          .attr("x2", one.isLine ? wide() - RIGHT : LEFT)
+          .attr("y1", one.y - 4)
+          .attr("y2", one.y - 4);
+      });
+    const titles = [
+      { x: 2, y: 11, words: found.titles.y, at: "start" },
+      { x: wide() - 4, y: HEIGHT - 4, words: found.titles.x, at: "end" },
+    ];
+    axis
+      .selectAll(".axis-title")
+      .data(titles)
+      .join("text")
+      .attr("class", "axis-title")
+      .attr("x", ({ x }) => x)
+      .attr("y", ({ y }) => y)
+      .attr("text-anchor", ({ at }) => at)
+      .text(({ words }) => words);
   }
 
   fit();

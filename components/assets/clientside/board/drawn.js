@@ -8,12 +8,17 @@ import { drawHours } from "./hours/arrival_hours.js";
 import { drawMix } from "./mix.js";
 
 const KINDS = {
-  board: (root) => drawCluster(root), mix: (root) => drawMix(root),
+  board: (root) => drawCluster(root),
+  mix: (root) => drawMix(root),
   events: (root) => drawEvents(root),
-  bent: (root) => drawCurve(root), owners: (root) => drawOwners(root),
-  hours: (root) => drawHours(root), classes: (root) => drawClasses(root),
+  bent: (root) => drawCurve(root),
+  owners: (root) => drawOwners(root),
+  hours: (root) => drawHours(root),
+  classes: (root) => drawClasses(root),
 };
-const ALL = Object.keys(KINDS).map((kind) => "[data-" + kind + "]").join();
+const ALL = Object.keys(KINDS)
+  .map((kind) => "[data-" + kind + "]")
+  .join();
 const drawn = new WeakMap(); // by place: {told, follow}
 
 // Those that it has drawn.

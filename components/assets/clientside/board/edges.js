@@ -6,7 +6,10 @@ import * as shares from "./share.js";
 export const number = (value) => String(Number(Number(value).toPrecision(3)));
 const ONE = /(ss)?e?s$/; // "machines", "processes"
 
-export const plural = (count, unit) => number(count) + " " + (count === 1 ? unit.replace(ONE, (all, double) => (double ? "ss" : all === "es" ? "e" : "")) : unit);
+export const plural = (count, unit) =>
+  number(count) +
+  " " +
+  (count === 1 ? unit.replace(ONE, (all, double) => (double ? "ss" : all === "es" ? "e" : "")) : unit);
 
 const FIELD = { width: "count", height: "value", fill: "fill" }; // of what `places.read` gives
 
@@ -15,7 +18,9 @@ export const WORDS = {
   width: (board, one) => plural(one.count, board.unit),
   height: (board, one) => {
     if (board.scale === "rows") return one.value + " " + board.height + " per node";
-    return board.height + " " + number(one.height) + (board.scale === "inverse" ? " (factor " + number(one.value) + ")" : "");
+    return (
+      board.height + " " + number(one.height) + (board.scale === "inverse" ? " (factor " + number(one.value) + ")" : "")
+    );
   },
   fill: (board, one) => board.filled + " " + number(Number((100 * one.fill).toFixed(1))) + " %",
 };
@@ -38,7 +43,9 @@ export function ofBlock(stage, block, n, name) {
   const share = name === "fill" && !block.fill ? block.share : null;
   const handle = share ? shares.handle(share) : block[name];
   const edge = watched(stage, {
-    handle: handle, across: name === "width", up: name === "height" && stage.board.scale === "inverse" ? -1 : 1,
+    handle: handle,
+    across: name === "width",
+    up: name === "height" && stage.board.scale === "inverse" ? -1 : 1,
     value: () => stage.now.blocks[n][FIELD[name]],
     at: (event) => AT[name](stage, event, n, handle),
     words: () => WORDS[name](stage.board, stage.now.blocks[n]),
@@ -76,7 +83,10 @@ function withShare(stage, edge, share, n) {
 // The mark behind the machines that are in use.
 export function ofMark(stage) {
   return watched(stage, {
-    handle: stage.board.mark, across: true, up: 1, value: () => stage.now.used,
+    handle: stage.board.mark,
+    across: true,
+    up: 1,
+    value: () => stage.now.used,
     at: (event) => Math.max(1, places.numberAt(event.x, stage.now, stage.places, stage.scale)),
     words: (value) => plural(value, stage.board.unit) + " in use",
     hand: () => [places.behind(stage.now.used, stage.now, stage.places, stage.scale), 12],

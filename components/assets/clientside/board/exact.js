@@ -8,7 +8,9 @@ let isOwn = false; // its fields came by that alone
 const fieldsOf = (entry) => document.querySelector(`#studio-sketch details[data-exact="${CSS.escape(entry)}"]`);
 
 function mark() {
-  document.querySelectorAll("#studio-sketch [data-entry]").forEach((one) => one.classList.toggle("chosen", one.dataset.entry === chosen));
+  document
+    .querySelectorAll("#studio-sketch [data-entry]")
+    .forEach((one) => one.classList.toggle("chosen", one.dataset.entry === chosen));
 }
 
 function choose({ target }) {
@@ -25,7 +27,7 @@ function choose({ target }) {
 }
 
 // What is added or copied comes with its fields in sight.
-const NEW = "#studio-sketch :is([id*='\"action\":\"add-'], [id*='\"action\":\"copy-'])";
+const NEW = '#studio-sketch :is([id*=\'"action":"add-\'], [id*=\'"action":"copy-\'])';
 const all = () => Array.from(document.querySelectorAll("#studio-sketch details[data-exact]"));
 let known = null; // which entries there were when one more was asked for
 
@@ -42,17 +44,25 @@ function arrived() {
 export { arrived as exactArrived };
 
 export function start() {
-  document.addEventListener("click", ({ target }) => {
-    if (target.closest && target.closest(NEW)) known = all().map((one) => one.dataset.exact);
-  }, true);
+  document.addEventListener(
+    "click",
+    ({ target }) => {
+      if (target.closest && target.closest(NEW)) known = all().map((one) => one.dataset.exact);
+    },
+    true,
+  );
 
   document.addEventListener("focusin", choose);
   document.addEventListener("pointerdown", choose, true); // d3 keeps it to itself
   // Fields that somebody puts away are not chosen any more, so that the block brings them back.
-  document.addEventListener("toggle", ({ target }) => {
-    if (target.open || !chosen || target.dataset.exact !== chosen) return;
-    chosen = "";
-    mark();
-  }, true);
+  document.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (target.open || !chosen || target.dataset.exact !== chosen) return;
+      chosen = "";
+      mark();
+    },
+    true,
+  );
   document.addEventListener("corral-form", mark);
 }

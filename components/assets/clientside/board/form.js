@@ -23,7 +23,9 @@ function tellSlowly(values) {
   if (timer) return;
   timer = window.setTimeout(() => {
     timer = 0;
-    Object.keys(values).forEach((path) => held.has(path) && window.dash_clientside.set_props(idOf(path), { value: held.get(path) }));
+    Object.keys(values).forEach(
+      (path) => held.has(path) && window.dash_clientside.set_props(idOf(path), { value: held.get(path) }),
+    );
   }, TOLD);
 }
 
@@ -49,5 +51,6 @@ export const forget = () => held.clear();
 export function start() {
   // What the form has by now need not be kept beside it.
   document.addEventListener("corral-form", () =>
-    held.forEach((value, path) => String(previewForm.valueOf(path)) === String(value) && held.delete(path)));
+    held.forEach((value, path) => String(previewForm.valueOf(path)) === String(value) && held.delete(path)),
+  );
 }

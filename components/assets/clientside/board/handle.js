@@ -29,7 +29,9 @@ const KEYS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 
 // -> {path: value}. The bounds of the handle may move with the others.
 export function make(node, edge) {
   const { handle } = edge;
-  let before = null, isTouched = false, width = 0;
+  let before = null,
+    isTouched = false,
+    width = 0;
 
   const say = () => {
     node.setAttribute("aria-valuemin", handle.low);
@@ -55,7 +57,8 @@ export function make(node, edge) {
   // The page is laid out anew under the hand, which points at another value then.
   const laidOut = () => before !== null && window.innerWidth !== width && takeBack();
 
-  const drag = d3.drag()
+  const drag = d3
+    .drag()
     .container(() => node.ownerSVGElement)
     .on("start", (event) => {
       before = edge.value();
@@ -84,7 +87,8 @@ export function make(node, edge) {
   d3.select(node).call(drag);
 
   node.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && before !== null) { // takes back what is being dragged
+    if (event.key === "Escape" && before !== null) {
+      // takes back what is being dragged
       takeBack();
       return event.stopPropagation();
     }
@@ -93,13 +97,20 @@ export function make(node, edge) {
     if (event.ctrlKey || event.metaKey || event.altKey || (Number.isNaN(by) && !(event.key in ends))) return;
     event.preventDefault();
     const isEnd = event.key in ends && Number.isFinite(ends[event.key]);
-    const value = isEnd ? ends[event.key] : Number.isNaN(by) ? edge.value() : stepped(edge.value(), edge.up * by, handle);
+    const value = isEnd
+      ? ends[event.key]
+      : Number.isNaN(by)
+        ? edge.value()
+        : stepped(edge.value(), edge.up * by, handle);
     if (value !== edge.value()) set(value, true);
   });
 
   Object.entries({
-    role: "slider", tabindex: 0, "aria-label": "Edge: " + handle.title,
-    "aria-orientation": edge.across ? "horizontal" : "vertical", "data-path": handle.path,
+    role: "slider",
+    tabindex: 0,
+    "aria-label": "Edge: " + handle.title,
+    "aria-orientation": edge.across ? "horizontal" : "vertical",
+    "data-path": handle.path,
   }).forEach(([name, value]) => node.setAttribute(name, value));
   say();
   return { say: say };

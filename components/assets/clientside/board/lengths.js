@@ -1,7 +1,12 @@
 // Lengths of time in units that people think in.
 import * as edges from "./edges.js";
 
-const UNITS = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]];
+const UNITS = [
+  [86400, "d"],
+  [3600, "h"],
+  [60, "min"],
+  [1, "s"],
+];
 
 export const unitFor = (most) => UNITS.find(([size]) => most >= 2 * size) || UNITS[3];
 export const inUnit = (seconds) => {

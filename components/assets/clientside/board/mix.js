@@ -14,19 +14,35 @@ function draw(root) {
   const svg = d3.select(root).append("svg").attr("width", "100%").attr("height", HEIGHT);
   const segments = parts.map((part, n) => {
     const group = svg.append("g");
-    return { rect: group.append("rect").attr("class", "mix-" + n).attr("height", HEIGHT), text: group.append("text").attr("text-anchor", "middle").attr("y", HEIGHT / 2).attr("dy", "0.35em") };
+    return {
+      rect: group
+        .append("rect")
+        .attr("class", "mix-" + n)
+        .attr("height", HEIGHT),
+      text: group
+        .append("text")
+        .attr("text-anchor", "middle")
+        .attr("y", HEIGHT / 2)
+        .attr("dy", "0.35em"),
+    };
   });
   let isHeld = false;
   const wide = () => root.clientWidth || 300;
   const values = () => parts.map((part) => board.valueOf(part.path, Number(part.value) || 0));
-  const until = (n) => values().slice(0, n + 1).reduce((all, one) => all + one, 0);
+  const until = (n) =>
+    values()
+      .slice(0, n + 1)
+      .reduce((all, one) => all + one, 0);
 
   // Border *n* stands behind part n; what one part gets the next one loses.
   const borders = parts.slice(0, -1).map((part, n) => {
     const next = parts[n + 1];
     const before = () => until(n) - values()[n];
     const handle = {
-      path: part.path, title: "Border of " + part.title + " and " + next.title + root.dataset.owner, step: part.step, whole: false,
+      path: part.path,
+      title: "Border of " + part.title + " and " + next.title + root.dataset.owner,
+      step: part.step,
+      whole: false,
       get low() {
         return Math.max(before() + part.low, until(n + 1) - next.high);
       },
@@ -38,7 +54,10 @@ function draw(root) {
     node.append("rect").attr("class", "touch").attr("width", TOUCH).attr("height", HEIGHT);
     node.append("rect").attr("class", "grip").attr("rx", 2).attr("width", 4).attr("height", HEIGHT);
     const told = grip.make(node.node(), {
-      handle: handle, across: true, up: 1, value: () => until(n),
+      handle: handle,
+      across: true,
+      up: 1,
+      value: () => until(n),
       at: (event) => Math.round((event.x / wide()) * WHOLE),
       told: (value) => {
         const both = until(n + 1) - before();

@@ -22,7 +22,13 @@ function valid(handle, valueOf) {
 // What the form holds of everything that is drawn: {blocks: [{count, height, fill}], ...}.
 export function read(board, valueOf) {
   const plain = (path, usual) => (path ? valueOf(path, board.values[path]) : usual);
-  const hours = (value) => (typeof value === "string" ? value.split(/[,;\n]/).filter((one) => one.trim()).map(Number) : value);
+  const hours = (value) =>
+    typeof value === "string"
+      ? value
+          .split(/[,;\n]/)
+          .filter((one) => one.trim())
+          .map(Number)
+      : value;
   const hour = plain(board.hour, 0);
   const factor = (path) => {
     const value = hours(plain(path, 1));
@@ -40,13 +46,21 @@ export function read(board, valueOf) {
     const value = valid(block.height, valueOf);
     const fill = block.fill ? valid(block.fill, valueOf) : block.share ? share.read(block.share, valueOf) : 0;
     return {
-      count: count, seen: seen, value: value, height: shown(value), fill: fill, filled: Math.min(1, fill * fills),
+      count: count,
+      seen: seen,
+      value: value,
+      height: shown(value),
+      fill: fill,
+      filled: Math.min(1, fill * fills),
       striped: block.striped ? Math.min(seen, plain(block.striped, seen)) : seen,
       name: block.name ? valueOf(block.name, block.title) : block.title,
     };
   });
   return {
-    blocks: blocks, times: times, fills: fills, cut: limit,
+    blocks: blocks,
+    times: times,
+    fills: fills,
+    cut: limit,
     used: board.mark ? valid(board.mark, valueOf) : Infinity,
     parts: Math.max(1, plain(board.parts, 1)),
     job: Math.max(0, ...board.job.map((path) => plain(path, 0))),
@@ -58,7 +72,8 @@ export function scaleOf(board, now, size) {
   const wide = size.width - MARGIN.left - MARGIN.right - GAP * (now.blocks.length - 1);
   const columns = sum(now.blocks.map((one) => one.seen)) + (now.parts - 1);
   const highest = Math.max(...now.blocks.map((one) => one.height));
-  const most = board.scale === "inverse" ? now.times / Math.min(...board.blocks.map((one) => one.height.low)) : Infinity;
+  const most =
+    board.scale === "inverse" ? now.times / Math.min(...board.blocks.map((one) => one.height.low)) : Infinity;
   const rows = board.scale === "rows" ? highest + Math.max(2, Math.ceil(highest * (ROOM - 1))) : 0;
   const top = rows || (most <= FAR * highest ? most : highest * ROOM);
   return { machine: (FILLED * wide) / Math.max(columns, 1), top: top, high: size.height - MARGIN.top - MARGIN.bottom };
@@ -96,7 +111,8 @@ export function numberAt(x, now, places, scale) {
   let before = 0;
   for (let k = 0; k < now.blocks.length; k++) {
     const at = Math.round((x - places.blocks[k].x) / scale.machine);
-    if (at <= now.blocks[k].seen || k === now.blocks.length - 1) return before + Math.max(0, Math.min(at, now.blocks[k].seen));
+    if (at <= now.blocks[k].seen || k === now.blocks.length - 1)
+      return before + Math.max(0, Math.min(at, now.blocks[k].seen));
     before += now.blocks[k].seen;
   }
   return before;

@@ -3,7 +3,8 @@
 import { reshape } from "../studio/reshaping.js";
 import * as board from "./form.js";
 
-const MOST = 0.95, STEP = 0.05; // of a share that is drawn
+const MOST = 0.95,
+  STEP = 0.05; // of a share that is drawn
 
 let coming = null; // the edge that is to have the focus when the form has been built anew: {n}
 
@@ -15,7 +16,8 @@ const busyOf = ({ busy, values }, valueOf) => {
 // As the form has it; where it has no such fields, what the hand is drawing.
 export function read(share, valueOf) {
   if (!share.fields) return share.drawn || 0;
-  const busy = busyOf(share, valueOf), free = valueOf(share.free, share.values[share.free]);
+  const busy = busyOf(share, valueOf),
+    free = valueOf(share.free, share.values[share.free]);
   return busy + free > 0 ? busy / (busy + free) : 0;
 }
 
@@ -26,7 +28,15 @@ function freeFor(share, value, valueOf) {
   return Math.min(high === null ? 1e9 : high, Math.max(low, Number(free.toPrecision(4))));
 }
 
-export const handle = (share) => ({ path: share.free, title: share.title, value: 0, low: 0, high: MOST, step: STEP, whole: false });
+export const handle = (share) => ({
+  path: share.free,
+  title: share.title,
+  value: 0,
+  low: 0,
+  high: MOST,
+  step: STEP,
+  whole: false,
+});
 
 export function told(share, value) {
   share.drawn = value;
@@ -39,14 +49,21 @@ export function done(share, value, n) {
     const free = freeFor(share, value, (path, usual) => usual);
     const { path, value: kind } = share.coming;
     const isEntry = typeof kind === "object";
-    ask(n, isEntry ? { path: path, value: Object.assign({}, kind, share.values, { [share.free]: free }) } : { path: path, value: kind, then: { [share.free]: free } });
+    ask(
+      n,
+      isEntry
+        ? { path: path, value: Object.assign({}, kind, share.values, { [share.free]: free }) }
+        : { path: path, value: kind, then: { [share.free]: free } },
+    );
   } else if (share.fields && value === 0) ask(n, share.going);
 }
 
 function ask(n, what) {
   coming = { n: n };
   if (what.path) return reshape(what);
-  const button = document.getElementById(JSON.stringify({ action: what.action, number: what.number, type: "studio-action" }));
+  const button = document.getElementById(
+    JSON.stringify({ action: what.action, number: what.number, type: "studio-action" }),
+  );
   if (button) window.setTimeout(() => button.click()); // d3 swallows every click until a drag is over
 }
 

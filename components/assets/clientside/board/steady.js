@@ -3,7 +3,10 @@
 
 const AFTER = 2500; // ms after the hand let go: the answer to its last value comes then
 
-let element = null, scroller = null, top = 0, until = Infinity;
+let element = null,
+  scroller = null,
+  top = 0,
+  until = Infinity;
 
 // What goes along: the page, or a part of it that scrolls on its own, as the sketch does beside the answer.
 function scrollerOf(node) {
@@ -43,5 +46,7 @@ export const letGo = () => (until = performance.now() + AFTER);
 
 export function start() {
   // Whoever goes elsewhere is not held back.
-  ["wheel", "keydown", "pointerdown"].forEach((name) => document.addEventListener(name, () => element && end(), { capture: true, passive: true }));
+  ["wheel", "keydown", "pointerdown"].forEach((name) =>
+    document.addEventListener(name, () => element && end(), { capture: true, passive: true }),
+  );
 }

@@ -31,19 +31,24 @@ export function make(stage, shape, block, n) {
     return x < -AWAY || y < -AWAY || x > width + AWAY || y > height + AWAY;
   };
   const isCopy = (event) => event.sourceEvent.altKey;
-  d3.select(node).call(d3.drag().clickDistance(NEAR).container(() => stage.svg.node())
-    .on("start", () => (stage.isHeld = true))
-    .on("drag", (event) => {
-      const moved = `translate(${event.x - event.subject.x}, ${event.y - event.subject.y})`;
-      shape.group.attr("transform", isCopy(event) ? null : moved).classed("leaving", far(event) && !isCopy(event));
-    })
-    .on("end", (event) => {
-      stage.isHeld = false;
-      shape.group.attr("transform", null).classed("leaving", false);
-      const isMoved = Math.hypot(event.x - event.subject.x, event.y - event.subject.y) > NEAR;
-      if (isCopy(event) && isMoved) copy();
-      else if (far(event)) remove();
-    }));
+  d3.select(node).call(
+    d3
+      .drag()
+      .clickDistance(NEAR)
+      .container(() => stage.svg.node())
+      .on("start", () => (stage.isHeld = true))
+      .on("drag", (event) => {
+        const moved = `translate(${event.x - event.subject.x}, ${event.y - event.subject.y})`;
+        shape.group.attr("transform", isCopy(event) ? null : moved).classed("leaving", far(event) && !isCopy(event));
+      })
+      .on("end", (event) => {
+        stage.isHeld = false;
+        shape.group.attr("transform", null).classed("leaving", false);
+        const isMoved = Math.hypot(event.x - event.subject.x, event.y - event.subject.y) > NEAR;
+        if (isCopy(event) && isMoved) copy();
+        else if (far(event)) remove();
+      }),
+  );
 }
 
 function openName(stage, shape, block, n) {
@@ -76,8 +81,12 @@ function openName(stage, shape, block, n) {
 // A free place to the right of all blocks, where one more can come.
 export function makeAdder(stage) {
   const add = () => press("add-" + stage.board.entries, 0);
-  const group = stage.svg.append("g").attr("class", "add")
-    .attr("tabindex", 0).attr("role", "button").attr("aria-label", "Add a group");
+  const group = stage.svg
+    .append("g")
+    .attr("class", "add")
+    .attr("tabindex", 0)
+    .attr("role", "button")
+    .attr("aria-label", "Add a group");
   group.append("rect").attr("rx", 3);
   group.append("text").attr("text-anchor", "middle").attr("dy", "0.35em").text("+");
   group.on("click", add).on("keydown", (event) => {

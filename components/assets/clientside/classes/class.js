@@ -7,7 +7,7 @@ const KEEP = 25 * 3600 * 1000; // milliseconds; a class is gone after a day
 const QUIET = 10000; // between two announcements to a screen reader
 export const LETTERS = /^[ABCDEFGHJKMNPQRSTUVWXYZ23456789]{6}$/;
 const none = () => window.dash_clientside.no_update;
-const set = (id, properties) => dash_clientside.set_props(id, properties);
+const set = (id, properties) => window.dash_clientside.set_props(id, properties);
 const find = (selector) => document.querySelector(selector);
 const unkept = {}; // where the browser keeps nothing
 
@@ -49,10 +49,12 @@ export function ask(code, what, body) {
     body: body,
     keepalive: true, // what is on its way arrives though the page is left
   };
-  return fetch("/class/" + code + "/" + what, body ? posted : {}).then(
-    (answer) => (answer.status >= 500 ? { state: "away" } : answer.json()),
-    () => ({ state: "away" }),
-  ).catch(() => ({ state: "away" }));
+  return fetch("/class/" + code + "/" + what, body ? posted : {})
+    .then(
+      (answer) => (answer.status >= 500 ? { state: "away" } : answer.json()),
+      () => ({ state: "away" }),
+    )
+    .catch(() => ({ state: "away" }));
 }
 
 // Going to a class, or joining it.
@@ -77,9 +79,17 @@ function join(nickname, code) {
   const token = (!had.gone && had.token) || randomToken(); // a seat that was taken back is not had again
   const said = (text) => set("class-join-said", { children: text });
   ask(code, "join", JSON.stringify({ seat: token, nickname: nickname || "" })).then((answer) => {
-    if (answer.state === "away") return said("There is no connection to the server. Press the button again in a moment.");
+    if (answer.state === "away")
+      return said("There is no connection to the server. Press the button again in a moment.");
     if (answer.state !== "joined") return said(answer.said);
-    const seat = { token: token, name: answer.name, nickname: nickname || "", lesson: answer.lesson, at: Date.now(), gone: "" };
+    const seat = {
+      token: token,
+      name: answer.name,
+      nickname: nickname || "",
+      lesson: answer.lesson,
+      at: Date.now(),
+      gone: "",
+    };
     keep(SEATS, code, seat);
     window.location.assign("/learn/" + answer.lesson + "?class=" + code);
   });
@@ -104,7 +114,7 @@ function copied(text) {
 }
 
 export const callbacks = {
-  keepKey: function (opened) {
+  keepKey: (opened) => {
     if (!opened) return none();
     keep(KEYS, opened.code, { key: opened.key, at: Date.now() });
     window.location.assign("/class/" + opened.code);
@@ -112,13 +122,11 @@ export const callbacks = {
   },
 
   // What stands in a field: the store of the page lags behind somebody who types and presses Enter at once.
-  goToClass: function () {
-    return goTo(find("#class-code-field").value);
-  },
+  goToClass: () => goTo(find("#class-code-field").value),
 
   // Whether this is the teacher's browser. The key of a teacher link does not stay in the address bar, which a
   // projector shows.
-  enter: function (code) {
+  enter: (code) => {
     const sent = /^#key=([0-9a-f]{32})$/.exec(window.location.hash);
     if (!code) return none();
     if (sent) {
@@ -131,41 +139,45 @@ export const callbacks = {
     return none();
   },
 
-  join: function (_clicks, _submits, code) {
+  join: (_clicks, _submits, code) => {
     if (code) join(find("#class-nickname").value, code);
     return "";
   },
 
-  announce: function (seen) {
+  announce: (seen) => {
     if (seen) classRoom.follow(seen.joined);
     if (!seen || !seen.told || seen.told === lastAnnounced) return none();
     window.clearTimeout(announcing);
-    announcing = window.setTimeout(() => {
-      lastTime = Date.now();
-      lastAnnounced = seen.told;
-      set("class-live", { children: seen.told });
-    }, Math.max(0, lastTime + QUIET - Date.now()));
+    announcing = window.setTimeout(
+      () => {
+        lastTime = Date.now();
+        lastAnnounced = seen.told;
+        set("class-live", { children: seen.told });
+      },
+      Math.max(0, lastTime + QUIET - Date.now()),
+    );
     return none();
   },
 
   showLarge: (clicks) => Boolean(clicks),
 
-  askToClose: function () {
-    return dash_clientside.callback_context.triggered_id === "class-close";
-  },
+  askToClose: () => window.dash_clientside.callback_context.triggered_id === "class-close",
 
-  copyTeacherLink: function (clicks, held, code) {
+  copyTeacherLink: (clicks, held, code) => {
     if (!clicks || !held) return none();
     const link = held.origin + "/class/" + code + "#key=" + held.key;
     const said = (text) => set("class-teacher-link-said", { children: text });
     const done = "Copied. Whoever has this link is the teacher: keep it from the students.";
-    copied(link).then(() => said(done), () => said("Copy it by hand: " + link));
+    copied(link).then(
+      () => said(done),
+      () => said("Copy it by hand: " + link),
+    );
     return none();
   },
 
   // Takes the chosen seats back, or lets one network take more of them; the next look shows who is left.
-  changeSeats: function (_back, _more, seats, held, code) {
-    const pressed = dash_clientside.callback_context.triggered_id;
+  changeSeats: (_back, _more, seats, held, code) => {
+    const pressed = window.dash_clientside.callback_context.triggered_id;
     const isBack = pressed === "class-take-back";
     const say = (text) => set("class-seats-said", { children: text });
     if (!pressed || !held || !code) return none();
@@ -175,12 +187,16 @@ export const callbacks = {
     }
     const body = isBack ? { key: held.key, seats: seats.map(Number) } : { key: held.key };
     ask(code, isBack ? "back" : "more", JSON.stringify(body)).then((answer) => {
-      say(answer.state === "away" ? "There is no connection to the server. Press the button again in a moment." : answer.said);
+      say(
+        answer.state === "away"
+          ? "There is no connection to the server. Press the button again in a moment."
+          : answer.said,
+      );
     });
     return isBack ? [] : none();
   },
 
-  leave: function (code) {
+  leave: (code) => {
     if (!code) return [none(), none()];
     keep(KEYS, code, null);
     set("class-tick", { disabled: true });
@@ -188,7 +204,7 @@ export const callbacks = {
   },
 };
 
-export { seatOf as stored, keepSeat as keep };
+export { keepSeat as keep, seatOf as stored };
 
 export function start() {
   document.addEventListener("visibilitychange", () => {
@@ -196,7 +212,8 @@ export function start() {
   });
 
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.closest && event.target.closest("input, textarea, select, [contenteditable], [role=dialog]");
+    const isTyping =
+      event.target.closest && event.target.closest("input, textarea, select, [contenteditable], [role=dialog]");
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     // Presenter mode presses the button itself.
     if (!isTeaching() || document.documentElement.classList.contains("presenting")) return;

@@ -5,7 +5,11 @@ const STILL = 20000; // ms for which nobody joins until the way in is small
 const find = (selector) => document.querySelector(selector);
 const isTeaching = () => Boolean(find("#class-teacher.class-teacher"));
 const parts = () => [...document.querySelectorAll(".class-teacher .class-part")];
-const shown = () => Math.max(0, parts().findIndex((part) => part.hasAttribute("data-shown")));
+const shown = () =>
+  Math.max(
+    0,
+    parts().findIndex((part) => part.hasAttribute("data-shown")),
+  );
 const isInUse =
   "input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=tablist], [role=slider], [tabindex='0'].scroller";
 
@@ -62,7 +66,8 @@ export function start() {
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !isTeaching()) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !isTeaching())
+      return;
     if (!(event.key in KEYS) || (event.target.closest && event.target.closest(isInUse))) return;
     event.preventDefault();
     KEYS[event.key]();

@@ -2,7 +2,7 @@
 import { ask, keep, LETTERS, stored } from "./class.js";
 
 const BEAT = 30000; // milliseconds between two looks whether the class is still there
-const set = (id, properties) => dash_clientside.set_props(id, properties);
+const set = (id, properties) => window.dash_clientside.set_props(id, properties);
 const find = (selector) => document.querySelector(selector);
 const clock = () => new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 let code = ""; // of the class that is named in the address
@@ -91,14 +91,25 @@ function frame(kept) {
   set("learn-hand-in-class", {
     children: part("Div", {
       className: "class-hand-in",
-      children: [button, part("Span", { id: "class-handed", role: "status", children: kept.handed ? "Handed in." : "" })],
+      children: [
+        button,
+        part("Span", { id: "class-handed", role: "status", children: kept.handed ? "Handed in." : "" }),
+      ],
     }),
   });
   return part("P", {
     className: "class-banner",
     children: [
-      "You are in class ", part("B", { children: code }), " as ", part("B", { children: kept.name }), ". ",
-      part("Span", { id: "class-sent", role: "status", children: kept.sent && !kept.pending ? "Your work is with the class." : "" }),
+      "You are in class ",
+      part("B", { children: code }),
+      " as ",
+      part("B", { children: kept.name }),
+      ". ",
+      part("Span", {
+        id: "class-sent",
+        role: "status",
+        children: kept.sent && !kept.pending ? "Your work is with the class." : "",
+      }),
     ],
   });
 }
@@ -110,12 +121,16 @@ function banner() {
   if (!kept) return says("You have not joined class " + code + ": ", link("/class/" + code, "join it"), ".");
   if (kept.gone) return says(kept.gone + " Your own work stays in this browser.");
   if (kept.lesson !== lesson)
-    return says("Class " + code + " is about another lesson: ", link("/learn/" + kept.lesson + "?class=" + code, "go there"), ".");
+    return says(
+      "Class " + code + " is about another lesson: ",
+      link("/learn/" + kept.lesson + "?class=" + code, "go there"),
+      ".",
+    );
   return frame(kept);
 }
 
 export const callbacks = {
-  follow: function (work) {
+  follow: (work) => {
     const page = document.getElementById("learn-page");
     code = page ? classOf() : "";
     if (!LETTERS.test(code)) return;

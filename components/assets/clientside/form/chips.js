@@ -9,16 +9,23 @@ let bubble;
 export function Chips(props) {
   const { createElement } = window.React;
   const value = props.value || [];
-  const toggle = (one, isOn) => props.setProps({ value: isOn ? value.concat([one]) : value.filter((other) => other !== one) });
-  return createElement(chosenOnes().Provider, { value: { value: value, toggle: toggle } },
-    createElement("div", { id: props.id }, props.children));
+  const toggle = (one, isOn) =>
+    props.setProps({ value: isOn ? value.concat([one]) : value.filter((other) => other !== one) });
+  return createElement(
+    chosenOnes().Provider,
+    { value: { value: value, toggle: toggle } },
+    createElement("div", { id: props.id }, props.children),
+  );
 }
 
 export function Chip({ value, label, words }) {
   const { createElement, useContext } = window.React;
   const chosen = useContext(chosenOnes());
   const tick = createElement("input", {
-    type: "checkbox", value: value, checked: chosen.value.includes(value), "aria-description": words,
+    type: "checkbox",
+    value: value,
+    checked: chosen.value.includes(value),
+    "aria-description": words,
     onChange: (event) => chosen.toggle(value, event.target.checked),
   });
   return createElement("label", { className: "chip", "data-said": words }, tick, createElement("span", null, label));
@@ -49,5 +56,8 @@ export function start() {
   document.addEventListener("focusout", ({ target }) => chipOf(target) && say(null));
   document.addEventListener("keydown", ({ key }) => key === "Escape" && bubble && say(null)); // WCAG 1.4.13
   // To come to a chip with the keys may scroll it into sight.
-  document.addEventListener("scroll", () => bubble && say(chipOf(document.activeElement)), { capture: true, passive: true });
+  document.addEventListener("scroll", () => bubble && say(chipOf(document.activeElement)), {
+    capture: true,
+    passive: true,
+  });
 }

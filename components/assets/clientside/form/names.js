@@ -19,7 +19,8 @@ function nameAt(path) {
 // A replacement that is no pattern: “$&” is a name like others.
 const named = (words, name) => (name === undefined ? words : words.replace(QUOTED, () => "“" + name + "”"));
 
-const pathOf = ({ id, dataset }) => dataset.path || dataset.entry || (id && id[0] === "{" ? JSON.parse(id).path : undefined);
+const pathOf = ({ id, dataset }) =>
+  dataset.path || dataset.entry || (id && id[0] === "{" ? JSON.parse(id).path : undefined);
 
 function say(element, words, isText) {
   if (isText && element.textContent !== words) element.textContent = words;
@@ -28,14 +29,26 @@ function say(element, words, isText) {
 
 function sayAll() {
   if (!form()) return;
-  form().querySelectorAll("[aria-label*='“']").forEach((one) => say(one, named(one.getAttribute("aria-label"), nameAt(pathOf(one)))));
-  form().querySelectorAll(".field-label").forEach((one) => {
-    if (QUOTED.test(one.textContent)) say(one, named(one.textContent, nameAt(pathOf({ id: one.htmlFor, dataset: {} }))), true);
-  });
-  form().querySelectorAll("[data-named]").forEach((one) => {
-    const name = nameAt(one.dataset.named);
-    if (name !== undefined) say(one, one.dataset.words.replace("{}", () => name), one.tagName === "LEGEND");
-  });
+  form()
+    .querySelectorAll("[aria-label*='“']")
+    .forEach((one) => say(one, named(one.getAttribute("aria-label"), nameAt(pathOf(one)))));
+  form()
+    .querySelectorAll(".field-label")
+    .forEach((one) => {
+      if (QUOTED.test(one.textContent))
+        say(one, named(one.textContent, nameAt(pathOf({ id: one.htmlFor, dataset: {} }))), true);
+    });
+  form()
+    .querySelectorAll("[data-named]")
+    .forEach((one) => {
+      const name = nameAt(one.dataset.named);
+      if (name !== undefined)
+        say(
+          one,
+          one.dataset.words.replace("{}", () => name),
+          one.tagName === "LEGEND",
+        );
+    });
 }
 
 const layoutOf = (id) => window.dash_component_api.getLayout(id);
@@ -47,17 +60,21 @@ function sayChoices() {
     const id = { path: "study." + name + ".field", type: "studio-field" };
     const there = document.getElementById(JSON.stringify(id)) && layoutOf(id);
     if (!there || !there.props.data) return;
-    const renamed = (one) => (one.items ? Object.assign({}, one, { items: one.items.map(renamed) })
-      : Object.assign({}, one, { label: named(one.label, nameAt(one.value)) }));
+    const renamed = (one) =>
+      one.items
+        ? Object.assign({}, one, { items: one.items.map(renamed) })
+        : Object.assign({}, one, { label: named(one.label, nameAt(one.value)) });
     const data = there.props.data.map(renamed);
     if (JSON.stringify(data) !== JSON.stringify(there.props.data)) window.dash_clientside.set_props(id, { data: data });
   });
   const draft = layoutOf("studio-draft").props.data;
   const groups = (draft.cluster && draft.cluster.groups) || [];
-  form().querySelectorAll("select[id*='.group\"'] > option").forEach((option) => {
-    const n = groups.findIndex((group) => group.name === option.value);
-    say(option, (n >= 0 && nameAt("cluster.groups." + n + ".name")) || option.value, true);
-  });
+  form()
+    .querySelectorAll("select[id*='.group\"'] > option")
+    .forEach((option) => {
+      const n = groups.findIndex((group) => group.name === option.value);
+      say(option, (n >= 0 && nameAt("cluster.groups." + n + ".name")) || option.value, true);
+    });
 }
 
 export { sayAll as sayNames };

@@ -16,8 +16,10 @@ export const read = (text) => (isNumber(text) ? Number(plain(text)) : text);
 
 // As people read it: thousands apart.
 export const asText = (value) => (typeof value === "string" ? value : grouped(value));
-const grouped = (value) => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, (gap, digits, at, whole) =>
-  whole.includes(".") && at > whole.indexOf(".") ? "" : "\u2009");
+const grouped = (value) =>
+  String(value).replace(/\B(?=(\d{3})+(?!\d))/g, (gap, digits, at, whole) =>
+    whole.includes(".") && at > whole.indexOf(".") ? "" : "\u2009",
+  );
 
 export function shown(value, { kind, suffix }) {
   if (value === null || value === undefined) return "";
@@ -44,7 +46,8 @@ function tell(input) {
   forget(input);
   if (!input.isConnected || !fields.has(input)) return;
   const value = holds(input, fields.get(input));
-  if (String(value) !== String(fields.get(input).value)) window.dash_clientside.set_props(JSON.parse(input.id), { value: value });
+  if (String(value) !== String(fields.get(input).value))
+    window.dash_clientside.set_props(JSON.parse(input.id), { value: value });
 }
 
 // Steps are typed, too; the decimals of both are kept.
@@ -58,7 +61,8 @@ function step(input, by) {
   const next = Number((now + by * size).toFixed(Math.max(decimals(now), decimals(size))));
   const low = props.min === undefined || props.min === null ? -Infinity : props.min;
   const high = props.max === undefined || props.max === null ? Infinity : props.max;
-  const kept = by > 0 ? Math.max(Math.min(next, high), Math.min(now, next)) : Math.min(Math.max(next, low), Math.max(now, next));
+  const kept =
+    by > 0 ? Math.max(Math.min(next, high), Math.min(now, next)) : Math.min(Math.max(next, low), Math.max(now, next));
   if (kept === now) return;
   input.value = shown(kept, props);
   input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -75,7 +79,10 @@ export function start() {
     if (!props) return;
     if (props.kind === "choice") return tell(target);
     forget(target);
-    untold.set(target, window.setTimeout(() => tell(target), props.debounce || PAUSE));
+    untold.set(
+      target,
+      window.setTimeout(() => tell(target), props.debounce || PAUSE),
+    );
   });
 
   // A number that somebody leaves is shown as others are.
@@ -108,5 +115,6 @@ export function start() {
     holding = window.setTimeout(again, FIRST);
   });
   ["pointerup", "pointercancel", "blur"].forEach((name) =>
-    window.addEventListener(name, () => window.clearTimeout(holding), true));
+    window.addEventListener(name, () => window.clearTimeout(holding), true),
+  );
 }

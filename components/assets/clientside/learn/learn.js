@@ -71,7 +71,7 @@ function copyLink() {
 }
 
 const PRESSED = {
-  "learn-fix": function () {
+  "learn-fix": () => {
     const words = learnPredict.objection();
     refused = { words: words, prediction: mine().prediction };
     if (words) return set("learn-predict-said", { children: words });
@@ -79,15 +79,15 @@ const PRESSED = {
     isFixing = true;
     work.keep({ fixed: true, skipped: false, opened: true });
   },
-  "learn-skip": function () {
+  "learn-skip": () => {
     focusNext = "learn-head-run";
     work.keep({ fixed: false, skipped: true, opened: true });
   },
-  "learn-change": function () {
+  "learn-change": () => {
     work.keep({ fixed: false, skipped: false });
     work.focusWhenThere("learn-head-predict");
   },
-  "learn-reveal": function () {
+  "learn-reveal": () => {
     document.getElementById("learn-outcome").classList.add("grows");
     ask(true);
   },
@@ -123,8 +123,8 @@ function focusIfWanted() {
 }
 
 export const callbacks = {
-  show: function () {
-    if (!work.page()) return dash_clientside.callback_context.outputs_list.map(none);
+  show: () => {
+    if (!work.page()) return window.dash_clientside.callback_context.outputs_list.map(none);
     if (lesson !== work.page().dataset.lesson) restore();
     curve.paint();
     focusIfWanted();
@@ -134,9 +134,15 @@ export const callbacks = {
     const step = (open) => (open ? "learn-step" : "learn-step closed");
     const away = (isAway) => (isAway ? "hidden" : "");
     return [
-      step(isOpen), step(isLocked), step(mine().revealed), step(mine().revealed), step(mine().revealed),
+      step(isOpen),
+      step(isLocked),
+      step(mine().revealed),
+      step(mine().revealed),
+      step(mine().revealed),
       isLocked,
-      away(isLocked), away(isLocked), away(!isLocked || mine().revealed),
+      away(isLocked),
+      away(isLocked),
+      away(!isLocked || mine().revealed),
       saidOfPrediction(),
       !isLocked || mine().revealed,
       isOpen && !told.open ? news("open", { fixed: isFixing }) : none(),
@@ -144,28 +150,29 @@ export const callbacks = {
     ];
   },
 
-  press: function () {
-    dash_clientside.callback_context.triggered.forEach((one) => {
+  press: () => {
+    window.dash_clientside.callback_context.triggered.forEach((one) => {
       const pressed = PRESSED[one.prop_id.split(".")[0]];
       if (work.page() && one.value && pressed) pressed();
     });
     return none();
   },
 
-  noticeAnswers: function (values) {
+  noticeAnswers: (values) => {
     if (!work.page()) return none();
     const typed = values.map((value) => (value === undefined || value === "" ? null : value));
     if (!work.same(typed, mine().typed)) work.keep({ typed: typed });
     return none();
   },
 
-  check: function (_clicks, values) {
-    const trigger = dash_clientside.callback_context.triggered_id;
-    const pressed = dash_clientside.callback_context.triggered[0];
+  check: (_clicks, values) => {
+    const trigger = window.dash_clientside.callback_context.triggered_id;
+    const pressed = window.dash_clientside.callback_context.triggered[0];
     if (!work.page() || !trigger || !pressed.value) return none();
     const n = trigger.question;
     const field = document.getElementById(JSON.stringify(part("answer", n)));
-    if (field && field.tagName === "TEXTAREA") { // a rule: what comes of it is the answer, and the server finds it out
+    if (field && field.tagName === "TEXTAREA") {
+      // a rule: what comes of it is the answer, and the server finds it out
       give(n, field.value, (mine().tries[n] || 0) + 1);
       return none();
     }
@@ -181,12 +188,14 @@ export const callbacks = {
     return none();
   },
 
-  noticeCame: function () {
-    const { triggered_id: trigger, triggered } = dash_clientside.callback_context;
+  noticeCame: () => {
+    const { triggered_id: trigger, triggered } = window.dash_clientside.callback_context;
     const came = triggered[0] && triggered[0].value;
     if (!work.page() || !trigger || !came || !isNumber(came.number)) return none();
     const questions = document.querySelectorAll(".learn-asked").length;
-    const answers = Array.from({ length: questions }, (_, k) => (isNumber(mine().answers[k]) ? mine().answers[k] : null));
+    const answers = Array.from({ length: questions }, (_, k) =>
+      isNumber(mine().answers[k]) ? mine().answers[k] : null,
+    );
     const tries = Array.from({ length: questions }, (_, k) => mine().tries[k] || 0);
     answers[trigger.question] = came.number;
     tries[trigger.question] = came.tries;
@@ -194,15 +203,16 @@ export const callbacks = {
     return none();
   },
 
-  noticeNickname: function (nickname) {
+  noticeNickname: (nickname) => {
     if (work.page() && nickname !== mine().nickname) work.keep({ nickname: nickname || "" });
     return none();
   },
 
-  noticeReady: function (ready) {
+  noticeReady: (ready) => {
     if (!work.page() || !ready) return none();
     // What was run for the comparison is news for the tool, which may show the same study.
-    const shown = document.getElementById("studio-sketch") && dash_component_api.getLayout("studio-study").props.data;
+    const shown =
+      document.getElementById("studio-sketch") && window.dash_component_api.getLayout("studio-study").props.data;
     if (shown && shown.state !== "done") study.look();
     if (!mine().revealed) {
       work.keep({ revealed: true });
@@ -211,7 +221,7 @@ export const callbacks = {
     return none();
   },
 
-  showLink: function (path) {
+  showLink: (path) => {
     if (!path) return none();
     link = window.location.origin + path;
     isPacking = false;
@@ -220,11 +230,10 @@ export const callbacks = {
   },
 
   // How far each lesson of the list is.
-  mark: function (data, ids) {
-    return ids.map((id) => {
+  mark: (data, ids) =>
+    ids.map((id) => {
       const record = work.cleaned((data || {})[id.lesson]);
       const isDone = record.revealed && record.answers.length && record.answers.every(isNumber);
       return isDone ? "✓ done" : record.opened || record.prediction.some(isNumber) ? "begun" : "";
-    });
-  },
+    }),
 };

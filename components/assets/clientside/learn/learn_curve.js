@@ -51,13 +51,24 @@ function build(place, curve) {
   });
   const middle = SIZE.top + inner.height / 2;
   create(axes, "text", { x: SIZE.left + inner.width / 2, y: SIZE.height - 12, "text-anchor": "middle" }, curve.x);
-  create(axes, "text", { x: 14, y: middle, "text-anchor": "middle", transform: "rotate(-90 14 " + middle + ")" }, curve.y);
+  create(
+    axes,
+    "text",
+    { x: 14, y: middle, "text-anchor": "middle", transform: "rotate(-90 14 " + middle + ")" },
+    curve.y,
+  );
   create(svg, "polyline", { class: "sketched" });
   curve.values.forEach((value, n) => {
     // A hollow diamond, as the prediction is when it is revealed.
     create(svg, "path", {
-      d: "M0 -8L8 0L0 8L-8 0Z", class: "point", "data-point": n, role: "slider", "aria-orientation": "vertical",
-      "aria-label": "At " + value, "aria-valuemin": curve.low, "aria-valuemax": curve.high,
+      d: "M0 -8L8 0L0 8L-8 0Z",
+      class: "point",
+      "data-point": n,
+      role: "slider",
+      "aria-orientation": "vertical",
+      "aria-label": "At " + value,
+      "aria-valuemin": curve.low,
+      "aria-valuemax": curve.high,
     });
   });
 }
@@ -72,15 +83,19 @@ export function paint() {
   const found = heights();
   const isLocked = work.isLocked();
   const line = curve.values.map((_, n) => n).filter((n) => isNumber(found[n]));
-  place.querySelector(".sketched").setAttribute(
-    "points", line.map((n) => xOf(curve, n) + "," + yOf(curve, clamped(curve, found[n]))).join(" "));
+  place
+    .querySelector(".sketched")
+    .setAttribute("points", line.map((n) => xOf(curve, n) + "," + yOf(curve, clamped(curve, found[n]))).join(" "));
   place.querySelectorAll(".point").forEach((point, n) => {
     const isSet = isNumber(found[n]);
     const height = isSet ? clamped(curve, found[n]) : (curve.low + curve.high) / 2;
     point.setAttribute("transform", "translate(" + xOf(curve, n) + " " + yOf(curve, height) + ")");
     point.classList.toggle("unset", !isSet);
     point.setAttribute("aria-valuenow", height);
-    point.setAttribute("aria-valuetext", isSet ? words(found[n]) + (curve.unit ? " " + curve.unit : "") : "no height yet");
+    point.setAttribute(
+      "aria-valuetext",
+      isSet ? words(found[n]) + (curve.unit ? " " + curve.unit : "") : "no height yet",
+    );
     point.setAttribute("tabindex", n === chosen ? 0 : -1);
     point.setAttribute("aria-disabled", isLocked);
   });
@@ -133,13 +148,15 @@ export function start() {
   document.addEventListener("pointermove", (event) => {
     if (drawing) draw(event);
   });
-  ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => {
-    if (!drawing) return;
-    window.clearTimeout(drawing.timer);
-    hand();
-    drawing = null;
-    paint();
-  }));
+  ["pointerup", "pointercancel"].forEach((name) =>
+    document.addEventListener(name, () => {
+      if (!drawing) return;
+      window.clearTimeout(drawing.timer);
+      hand();
+      drawing = null;
+      paint();
+    }),
+  );
 
   document.addEventListener("keydown", (event) => {
     const point = event.target.closest && event.target.closest("#learn-drawing .point");
@@ -156,7 +173,11 @@ export function start() {
       if (work.isLocked()) return;
       const found = filled(curve);
       // A point without a height begins at its neighbor's.
-      const start = isNumber(found[n]) ? found[n] : isNumber(found[n - 1]) ? found[n - 1] : (curve.low + curve.high) / 2;
+      const start = isNumber(found[n])
+        ? found[n]
+        : isNumber(found[n - 1])
+          ? found[n - 1]
+          : (curve.low + curve.high) / 2;
       found[n] = clamped(curve, rounded(curve, start + UP[event.key] * curve.step * (event.shiftKey ? 10 : 1)));
       prediction.change(found);
       paint();

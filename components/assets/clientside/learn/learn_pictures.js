@@ -29,10 +29,12 @@ export function start() {
     const link = event.key === " " && linkOf(event);
     if (link && show(link)) event.preventDefault();
   });
-  ["pointerover", "focusin"].forEach((name) => document.addEventListener(name, (event) => {
-    const link = linkOf(event);
-    if (link) show(link);
-  }));
+  ["pointerover", "focusin"].forEach((name) =>
+    document.addEventListener(name, (event) => {
+      const link = linkOf(event);
+      if (link) show(link);
+    }),
+  );
 
   const wanted = document.getElementsByClassName("learn-stage"); // is kept up to date by the browser
   new MutationObserver(() => wanted.length && fill(wanted)).observe(document, { childList: true, subtree: true });

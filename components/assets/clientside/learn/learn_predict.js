@@ -55,7 +55,7 @@ function objectionToNumber(value) {
   return isWithin(value, [low, high]) ? "" : "From " + words(low) + " to " + words(high) + " is allowed.";
 }
 
-  // When the page comes: what was put in before.
+// When the page comes: what was put in before.
 export function restore() {
   const mine = work.mine();
   const before = mine.prediction;
@@ -87,11 +87,11 @@ export function change(heights) {
 }
 
 export const callbacks = {
-  noticeNumber: function () {
-    const trigger = dash_clientside.callback_context.triggered_id;
+  noticeNumber: () => {
+    const trigger = window.dash_clientside.callback_context.triggered_id;
     if (!work.page() || !trigger || work.isLocked()) return none();
     const isSlid = trigger.part === "slider";
-    const value = dash_clientside.callback_context.triggered[0].value;
+    const value = window.dash_clientside.callback_context.triggered[0].value;
     if (work.mine().prediction[0] === value) return none();
     work.keep({ prediction: isNumber(value) ? [value] : [] });
     if (isSlid) set(FIELD, { value: value });
@@ -99,7 +99,7 @@ export const callbacks = {
     return none();
   },
 
-  noticeHeights: function (values) {
+  noticeHeights: (values) => {
     if (!work.page() || !drawing() || work.isLocked()) return none();
     const heights = values.map((value) => (isNumber(value) ? value : null));
     if (!work.same(heights, work.mine().prediction)) work.keep({ prediction: heights });

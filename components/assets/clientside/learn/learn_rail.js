@@ -12,7 +12,8 @@ function follow() {
   if (!rail()) return;
   const all = links();
   const line = window.innerHeight * LINE;
-  const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2 && window.scrollY > 0;
+  const isAtEnd =
+    window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2 && window.scrollY > 0;
   const reached = all.filter((link) => sectionOf(link) && sectionOf(link).getBoundingClientRect().top <= line);
   const open = all.filter((link) => sectionOf(link) && !sectionOf(link).classList.contains("closed"));
   const here = (isAtEnd ? open : reached.filter((link) => open.includes(link))).pop() || all[0];

@@ -3,15 +3,22 @@
 
 const KEY = "learn-work";
 const BLANK = {
-  prediction: [], fixed: false, skipped: false, opened: false, revealed: false,
-  answers: [], tries: [], typed: [], nickname: "",
+  prediction: [],
+  fixed: false,
+  skipped: false,
+  opened: false,
+  revealed: false,
+  answers: [],
+  tries: [],
+  typed: [],
+  nickname: "",
 };
 let lesson = null; // name of the one that `mine` belongs to
 let mine = Object.assign({}, BLANK);
 let known = {}; // the whole store, where the browser keeps nothing
 
 export const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
-export const set = (id, properties) => dash_clientside.set_props(id, properties);
+export const set = (id, properties) => window.dash_clientside.set_props(id, properties);
 
 function stored() {
   try {

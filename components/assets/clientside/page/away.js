@@ -16,8 +16,10 @@ function say(text) {
 
 // Whether nobody answered, and not that somebody has given up waiting, or asked another server.
 const isAway = (error, what, how) =>
-  error.name !== "AbortError" && !isLeaving && !(how && how.signal && how.signal.aborted)
-  && addressOf(what).origin === window.location.origin;
+  error.name !== "AbortError" &&
+  !isLeaving &&
+  !(how && how.signal && how.signal.aborted) &&
+  addressOf(what).origin === window.location.origin;
 
 export function start() {
   const ask = window.fetch.bind(window);

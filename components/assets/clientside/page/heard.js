@@ -7,7 +7,7 @@ const ON_ITS_WAY = "loading";
 
 function quiet(store) {
   const subscribe = store.subscribe;
-  store.subscribe = function (listener) {
+  store.subscribe = (listener) => {
     let heard = store.getState();
     let isListening = true;
     let waits = false;
@@ -37,7 +37,7 @@ function quiet(store) {
 export function start() {
   // Where Dash leaves its store when it has made it: after it has begun to listen itself, and before any component does.
   const stores = (window.dash_stores = window.dash_stores || []);
-  stores.push = function (...made) {
+  stores.push = (...made) => {
     made.forEach(quiet);
     return Array.prototype.push.apply(stores, made);
   };

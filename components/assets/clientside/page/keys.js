@@ -11,58 +11,110 @@ const WHY = JSON.stringify({ tab: "why", type: "studio-tab" });
 const WHY_OF_SIDES = "compare-why";
 const TYPED = "input, textarea, select, [contenteditable=true]";
 const ALL = [
-  ["Everywhere", [
-    ["/", "look for a question or an example"],
-    ["?", "this list"],
-    ["F1", "what the word means that has the focus"],
-    ["Esc", "close, leave, or take a drag back"],
-  ]],
-  ["Answer", [
-    ["P", "pin the answer, or let it go; in a field with Alt"],
-    ["C", "compare with what is pinned, or was there before; in a field with Alt"],
-    ["W", "why two policies differ"],
-  ]],
-  ["Sketch", [
-    ["Ctrl Enter", "run"],
-    ["Ctrl Z", "undo; in a field in which something was typed, of what was typed there"],
-    ["Ctrl Y", "redo; Ctrl Shift Z as well"],
-    ["↑ ↓", "one step up or down, of a number or a handle; of a handle with Shift by ten"],
-    ["Home End", "the least, the most of a handle"],
-  ]],
-  ["Groups of machines on the board", [["Enter", "a name; on +, one more group"], ["D Del", "copy, remove"]]],
-  ["Snapshots", [["← → Home End", "from one to the next"], ["Enter", "back or forth to it, as undo and redo"]]],
-  ["Bars of outages and owners", [
-    ["← →", "earlier, later; with Shift by ten, with Alt the end alone"],
-    ["↑ ↓", "more machines, fewer"],
-    ["R", "once, daily, weekly"],
-    ["D G Del", "copy, to the next group, remove"],
-  ]],
-  ["Values on the axis of the curves", [
-    ["← →", "less, more; with Shift by ten"],
-    ["↑ ↓", "the next one, the one before"],
-    ["N Del", "one more, one less"],
-  ]],
-  ["Whole run above a replay", [
-    ["← →", "move the window; with Shift make it shorter or longer"],
-    ["Home End", "to the beginning or the end"],
-  ]],
-  ["Race", [["D", "next different decision, with Shift the first one; of Compare to the race"], ["B", "from the race back to Compare"]]],
-  ["Windows of coscheduling", [["← →", "earlier, later"], ["+ − 0", "zoom in, zoom out, the whole run"]]],
-  ["Present", [
-    ["→ ←", "next event, the one before"],
-    ["Space", "play or pause"],
-    ["T", "next tab"],
-    ["M", "next metric"],
-    ["R", "reveal"],
-    ["W", "why two policies, or two sides, differ"],
-    ["J", "a job that lost by it, in the race; with Shift one that gained"],
-    ["I", "what if the next candidate of this decision had been chosen; with Shift the one before"],
-    ["C", "choose the controls of the lecture"],
-    ["+ −", "size"],
-    ["H", "hide the line of keys"],
-    ["Esc", "leave"],
-  ]],
-  ["Classes, for the teacher", [["← →", "the question before, the next one"], ["R", "reveal the answer"], ["Q", "the QR code small or large"]]],
+  [
+    "Everywhere",
+    [
+      ["/", "look for a question or an example"],
+      ["?", "this list"],
+      ["F1", "what the word means that has the focus"],
+      ["Esc", "close, leave, or take a drag back"],
+    ],
+  ],
+  [
+    "Answer",
+    [
+      ["P", "pin the answer, or let it go; in a field with Alt"],
+      ["C", "compare with what is pinned, or was there before; in a field with Alt"],
+      ["W", "why two policies differ"],
+    ],
+  ],
+  [
+    "Sketch",
+    [
+      ["Ctrl Enter", "run"],
+      ["Ctrl Z", "undo; in a field in which something was typed, of what was typed there"],
+      ["Ctrl Y", "redo; Ctrl Shift Z as well"],
+      ["↑ ↓", "one step up or down, of a number or a handle; of a handle with Shift by ten"],
+      ["Home End", "the least, the most of a handle"],
+    ],
+  ],
+  [
+    "Groups of machines on the board",
+    [
+      ["Enter", "a name; on +, one more group"],
+      ["D Del", "copy, remove"],
+    ],
+  ],
+  [
+    "Snapshots",
+    [
+      ["← → Home End", "from one to the next"],
+      ["Enter", "back or forth to it, as undo and redo"],
+    ],
+  ],
+  [
+    "Bars of outages and owners",
+    [
+      ["← →", "earlier, later; with Shift by ten, with Alt the end alone"],
+      ["↑ ↓", "more machines, fewer"],
+      ["R", "once, daily, weekly"],
+      ["D G Del", "copy, to the next group, remove"],
+    ],
+  ],
+  [
+    "Values on the axis of the curves",
+    [
+      ["← →", "less, more; with Shift by ten"],
+      ["↑ ↓", "the next one, the one before"],
+      ["N Del", "one more, one less"],
+    ],
+  ],
+  [
+    "Whole run above a replay",
+    [
+      ["← →", "move the window; with Shift make it shorter or longer"],
+      ["Home End", "to the beginning or the end"],
+    ],
+  ],
+  [
+    "Race",
+    [
+      ["D", "next different decision, with Shift the first one; of Compare to the race"],
+      ["B", "from the race back to Compare"],
+    ],
+  ],
+  [
+    "Windows of coscheduling",
+    [
+      ["← →", "earlier, later"],
+      ["+ − 0", "zoom in, zoom out, the whole run"],
+    ],
+  ],
+  [
+    "Present",
+    [
+      ["→ ←", "next event, the one before"],
+      ["Space", "play or pause"],
+      ["T", "next tab"],
+      ["M", "next metric"],
+      ["R", "reveal"],
+      ["W", "why two policies, or two sides, differ"],
+      ["J", "a job that lost by it, in the race; with Shift one that gained"],
+      ["I", "what if the next candidate of this decision had been chosen; with Shift the one before"],
+      ["C", "choose the controls of the lecture"],
+      ["+ −", "size"],
+      ["H", "hide the line of keys"],
+      ["Esc", "leave"],
+    ],
+  ],
+  [
+    "Classes, for the teacher",
+    [
+      ["← →", "the question before, the next one"],
+      ["R", "reveal the answer"],
+      ["Q", "the QR code small or large"],
+    ],
+  ],
 ];
 const find = (id) => document.getElementById(id);
 const isPresenting = () => document.documentElement.classList.contains("presenting");
@@ -103,7 +155,8 @@ const wayOf = (key) => document.querySelector(key.toLowerCase() === "d" ? "a.rac
 // The way from a field to what is below the curves is long. By the key itself: with Alt, some systems write other letters.
 const BEFORE = { KeyP: ["Pin", "Unpin"], KeyC: ["Compare"] };
 function withAlt(event) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.repeat || event.getModifierState("AltGraph")) return false;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.repeat || event.getModifierState("AltGraph"))
+    return false;
   return event.code in BEFORE && before.press(...BEFORE[event.code]);
 }
 const withoutAlt = (event) =>
@@ -116,8 +169,21 @@ export const isThere = () => !isRaceOfCompare() && [WHY, WHY_OF_SIDES].map(find)
 let list = null;
 function createList() {
   const make = words.make;
-  const parts = ALL.map(([title, keys]) => make("section", {}, make("h3", { textContent: title }), make("dl", {},
-    ...keys.flatMap(([key, text]) => [make("dt", {}, make("kbd", { textContent: key })), make("dd", { textContent: text })]))));
+  const parts = ALL.map(([title, keys]) =>
+    make(
+      "section",
+      {},
+      make("h3", { textContent: title }),
+      make(
+        "dl",
+        {},
+        ...keys.flatMap(([key, text]) => [
+          make("dt", {}, make("kbd", { textContent: key })),
+          make("dd", { textContent: text }),
+        ]),
+      ),
+    ),
+  );
   const close = make("button", { type: "button", className: "word-close", textContent: "✕", ariaLabel: "Close" });
   close.addEventListener("click", () => list.close());
   const head = make("div", { className: "word-head" }, make("h2", { id: "keys-title", textContent: "Keys" }), close);
@@ -136,7 +202,9 @@ function showList() {
 // On a narrow screen the sketch has no title, and its Run stands in the bar.
 function inSight(place, drawer) {
   if (place.checkVisibility({ visibilityProperty: true })) return place;
-  return (RUN.includes(place.id) && document.querySelector(".sheet-run")) || (drawer && drawer.closest("aside")) || place;
+  return (
+    (RUN.includes(place.id) && document.querySelector(".sheet-run")) || (drawer && drawer.closest("aside")) || place
+  );
 }
 
 export { openWhy as open };

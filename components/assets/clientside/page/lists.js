@@ -1,5 +1,3 @@
-
-
 export function start() {
   // The options of a list come with the focus, and not with the page (see the theme in `shell.py`): whoever opens one by keys
   // begins at what is chosen, which a list finds only among options that are there before it opens.

@@ -3,7 +3,24 @@ import { changeAddress, chosenState, isRaceOfCompare } from "../studio/open.js";
 
 const none = () => window.dash_clientside.no_update;
 const mostBytes = () => Number(document.querySelector("[data-most-bytes]").dataset.mostBytes); // the server counts again
-const OF_ANSWER = ["s", "tab", "metric", "policy", "point", "replication", "job", "iteration", "step", "whatif", "pair", "racers", "against", "episode", "off", "f"];
+const OF_ANSWER = [
+  "s",
+  "tab",
+  "metric",
+  "policy",
+  "point",
+  "replication",
+  "job",
+  "iteration",
+  "step",
+  "whatif",
+  "pair",
+  "racers",
+  "against",
+  "episode",
+  "off",
+  "f",
+];
 const NOT_SHARED = ["present"]; // how somebody looks at a page, not what is on it
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -51,8 +68,13 @@ const search = (parameters) => {
 // The same race as the Studio's address says it, for a frame.
 function ofStudio(asked) {
   const found = new URLSearchParams(asked);
-  const others = ["b", "c", "d"].map((side) => asked.get(side) || "").join(",").replace(/,+$/, "");
-  Object.entries({ s: asked.get("a"), tab: "race", against: others }).forEach(([name, value]) => found.set(name, value || ""));
+  const others = ["b", "c", "d"]
+    .map((side) => asked.get(side) || "")
+    .join(",")
+    .replace(/,+$/, "");
+  Object.entries({ s: asked.get("a"), tab: "race", against: others }).forEach(([name, value]) =>
+    found.set(name, value || ""),
+  );
   found.delete("metric"); // of Compare
   return found;
 }
@@ -62,7 +84,13 @@ function embedCode(address, title) {
   const asked = isRaceOfCompare() ? ofStudio(address.searchParams) : address.searchParams;
   OF_ANSWER.forEach((name) => asked.has(name) && kept.set(name, asked.get(name)));
   const source = address.origin + "/embed" + search(kept);
-  return '<iframe src="' + quoted(source) + '" title="' + quoted(title) + '" width="100%" height="720" loading="lazy"></iframe>';
+  return (
+    '<iframe src="' +
+    quoted(source) +
+    '" title="' +
+    quoted(title) +
+    '" width="100%" height="720" loading="lazy"></iframe>'
+  );
 }
 
 async function copied(text, field) {
@@ -86,12 +114,17 @@ function dressHead(tries) {
 }
 
 export const callbacks = {
-  notice: function (link, tree, study, fingerprint, named, asked) {
-    return { link: link, tree: tree, study: study, fingerprint: fingerprint, named: named, engine: asked.engine };
-  },
+  notice: (link, tree, study, fingerprint, named, asked) => ({
+    link: link,
+    tree: tree,
+    study: study,
+    fingerprint: fingerprint,
+    named: named,
+    engine: asked.engine,
+  }),
 
-  open: function (clicks, studied, checking) {
-    if (!clicks) return dash_clientside.callback_context.outputs_list.map(none);
+  open: (clicks, studied, checking) => {
+    if (!clicks) return window.dash_clientside.callback_context.outputs_list.map(none);
     dressHead(50);
     changeAddress(chosenState); // what has just been chosen, too
     const address = shared(studied);
@@ -103,7 +136,9 @@ export const callbacks = {
     const isKnown = Boolean(studied && !isStale && /[0-9a-f]{16}/.test(studied.fingerprint || ""));
     const words = isStale
       ? "The sketch has changed since the result on the page was computed. Press Run first."
-      : isKnown ? studied.fingerprint + "." : "There is no result yet. Press Run first.";
+      : isKnown
+        ? studied.fingerprint + "."
+        : "There is no result yet. Press Run first.";
     const isOld = !checking || !studied || checking.tree !== studied.study.tree;
     return [
       true,
@@ -124,25 +159,25 @@ export const callbacks = {
     ];
   },
 
-  enlarge: function (clicks, isOpen) {
-    const isPressed = dash_clientside.callback_context.triggered_id === "share-qr-enlarge" && clicks;
+  enlarge: (clicks, isOpen) => {
+    const isPressed = window.dash_clientside.callback_context.triggered_id === "share-qr-enlarge" && clicks;
     if (isPressed) dressHead(50);
     return isPressed ? [true, false] : [none(), !isOpen];
   },
 
-  copy: function (clicks) {
-    const trigger = dash_clientside.callback_context.triggered_id;
+  copy: (clicks) => {
+    const trigger = window.dash_clientside.callback_context.triggered_id;
     if (!trigger || !clicks.some(Boolean)) return none();
     const field = document.getElementById("share-" + trigger.what);
     const place = { type: "share-copied", what: trigger.what };
-    const say = (text) => dash_clientside.set_props(place, { children: text });
+    const say = (text) => window.dash_clientside.set_props(place, { children: text });
     say("");
     copied(field.value, field).then((isDone) => say(isDone ? "Copied." : "Mark the text and copy it."));
     return none();
   },
 
   // A file is read in the browser, so that one that is too long is never sent.
-  pickFile: function (clicks) {
+  pickFile: (clicks) => {
     if (!clicks) return none();
     const input = document.createElement("input");
     input.type = "file";
@@ -157,16 +192,16 @@ export const callbacks = {
       } else {
         read.text = await file.text().catch(() => null);
       }
-      dash_clientside.set_props("share-file", { data: read });
+      window.dash_clientside.set_props("share-file", { data: read });
     });
     input.click();
     return none();
   },
 
   // In the Studio as if an example had been chosen, so that undo brings back what was there; else on its page.
-  bring: function (opened) {
+  bring: (opened) => {
     if (!opened) return none();
-    if (opened.on_studio) dash_clientside.set_props("studio-restored", { data: opened.tree });
+    if (opened.on_studio) window.dash_clientside.set_props("studio-restored", { data: opened.tree });
     else window.location.assign("/?s=" + opened.link);
     return false;
   },

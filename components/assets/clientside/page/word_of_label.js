@@ -79,8 +79,12 @@ function putMark(host) {
   if (host.matches(SORTS)) return putAt(box.right - SIZE, box.top - SIZE);
   const label = textBox(labelOf(host));
   const corner = host.matches(IN_CORNER);
-  const left = corner ? Math.max(box.right - SIZE, box.left + box.width / 2 + 4) : Math.min(label.right + GAP, box.right - SIZE);
-  const top = corner ? box.top - (host.matches("summary") ? 0 : SIZE / 4) : label.top + (Math.min(label.height, SIZE) - SIZE) / 2;
+  const left = corner
+    ? Math.max(box.right - SIZE, box.left + box.width / 2 + 4)
+    : Math.min(label.right + GAP, box.right - SIZE);
+  const top = corner
+    ? box.top - (host.matches("summary") ? 0 : SIZE / 4)
+    : label.top + (Math.min(label.height, SIZE) - SIZE) / 2;
   putAt(left, top);
 }
 

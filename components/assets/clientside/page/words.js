@@ -4,10 +4,12 @@ const ADDRESS = "/words.json";
 let words; // the promise of what ADDRESS has
 
 export function ask() {
-  words = words || fetch(ADDRESS).then((answer) => {
-    if (!answer.ok) throw new Error(answer.statusText);
-    return answer.json();
-  });
+  words =
+    words ||
+    fetch(ADDRESS).then((answer) => {
+      if (!answer.ok) throw new Error(answer.statusText);
+      return answer.json();
+    });
   return words.catch(() => {
     words = undefined; // asked for again the next time
     return null;
@@ -27,7 +29,7 @@ function meaning(one, known) {
   const all = Object.keys(known.families).length;
   const families = one.families && one.families.length < all ? one.families : []; // what all have says nothing
   const links = families.map((name) =>
-    make("a", { href: "/methods/" + name, textContent: known.families[name], className: "word-family" })
+    make("a", { href: "/methods/" + name, textContent: known.families[name], className: "word-family" }),
   );
   const source = one.source ? make("span", { textContent: "Source: " + one.source + "." }) : "";
   const about = source || links.length ? make("p", { className: "hint" }, source, ...links) : "";
@@ -35,13 +37,17 @@ function meaning(one, known) {
 }
 
 export function meanings(word, known, whenSeen) {
-  const names = word.names.length ? make("p", { className: "hint", textContent: "Also: " + word.names.join(", ") + "." }) : "";
+  const names = word.names.length
+    ? make("p", { className: "hint", textContent: "Also: " + word.names.join(", ") + "." })
+    : "";
   const see = word.see.map(([place, title]) => {
     const link = make("a", { href: "#" + place, textContent: title });
     if (whenSeen) link.addEventListener("click", (event) => whenSeen(event, place));
     return link;
   });
-  const on = see.length ? make("p", { className: "hint word-see" }, make("span", { textContent: "See also:" }), ...see) : "";
+  const on = see.length
+    ? make("p", { className: "hint word-see" }, make("span", { textContent: "See also:" }), ...see)
+    : "";
   return [...word.means.flatMap((one) => meaning(one, known)), names, on].filter(Boolean);
 }
 
@@ -52,8 +58,17 @@ function fillPage(list, known) {
   const letters = new Map();
   Object.entries(known.words).forEach(([place, word]) => {
     const letter = /[a-z]/.test(place[0]) ? place[0].toUpperCase() : "0–9";
-    if (!letters.has(letter)) letters.set(letter, make("section", { className: "word-letter" }, make("h2", { id: "letter-" + letter, textContent: letter })));
-    const entry = make("article", { id: place, className: "word-entry" }, make("h3", { textContent: word.title }), ...meanings(word, known));
+    if (!letters.has(letter))
+      letters.set(
+        letter,
+        make("section", { className: "word-letter" }, make("h2", { id: "letter-" + letter, textContent: letter })),
+      );
+    const entry = make(
+      "article",
+      { id: place, className: "word-entry" },
+      make("h3", { textContent: word.title }),
+      ...meanings(word, known),
+    );
     entry.words = entry.textContent.toLowerCase();
     letters.get(letter).append(entry);
   });
@@ -62,7 +77,8 @@ function fillPage(list, known) {
   window.addEventListener("hashchange", () => {
     const target = inAddress();
     const field = document.getElementById("words-filter");
-    if (target && target.closest(".hidden") && field && field.value) set("words-filter", { value: "" }); // it was filtered out
+    if (target && target.closest(".hidden") && field && field.value)
+      set("words-filter", { value: "" }); // it was filtered out
     else if (field) narrow(list, field.value);
     showPlace();
   });
@@ -70,7 +86,8 @@ function fillPage(list, known) {
 
 // One letter at a time: the one of the address, or the first.
 const set = (id, properties) => window.dash_clientside.set_props(id, properties);
-const inAddress = () => window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+const inAddress = () =>
+  window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
 function letterOf(list) {
   const target = inAddress();
   return (target && target.closest(".word-letter")) || list.querySelector(".word-letter:not(:has(#letter-0–9))");
@@ -82,10 +99,14 @@ function narrow(list, typed) {
   entries.forEach((entry) => entry.classList.toggle("hidden", !wanted.every((word) => entry.words.includes(word))));
   const letter = wanted.length ? null : letterOf(list);
   list.querySelectorAll(".word-letter").forEach((section) => {
-    section.classList.toggle("hidden", wanted.length ? !section.querySelector(".word-entry:not(.hidden)") : section !== letter);
+    section.classList.toggle(
+      "hidden",
+      wanted.length ? !section.querySelector(".word-entry:not(.hidden)") : section !== letter,
+    );
   });
   list.querySelectorAll(".letters a").forEach((link) => {
-    if (letter && decodeURIComponent(link.hash) === "#" + letter.querySelector("h2").id) link.setAttribute("aria-current", "true");
+    if (letter && decodeURIComponent(link.hash) === "#" + letter.querySelector("h2").id)
+      link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   });
   list.querySelector(".letters").classList.toggle("hidden", wanted.length > 0);
@@ -101,8 +122,8 @@ function showPlace() {
 }
 
 export const callbacks = {
-  filter: function (typed, id) {
-    return ask().then((known) => {
+  filter: (typed, id) =>
+    ask().then((known) => {
       const list = document.getElementById(id);
       if (!known || !list) return "The words cannot be had now; load the page again.";
       const isNew = !list.firstChild;
@@ -110,18 +131,19 @@ export const callbacks = {
       const said = narrow(list, typed || "");
       if (isNew || !typed) showPlace();
       return said;
-    });
-  },
+    }),
 
   // Equations are set a moment later, and move what stands below them.
-  showPlace: function () {
+  showPlace: () => {
     showPlace();
     const main = document.querySelector("main.text-page");
     const observer = new ResizeObserver(showPlace);
     const stop = () => observer.disconnect();
     if (main && window.location.hash) {
       observer.observe(main);
-      ["wheel", "keydown", "pointerdown", "touchstart"].forEach((kind) => window.addEventListener(kind, stop, { once: true, passive: true }));
+      ["wheel", "keydown", "pointerdown", "touchstart"].forEach((kind) =>
+        window.addEventListener(kind, stop, { once: true, passive: true }),
+      );
       window.setTimeout(stop, 4000);
     }
     return window.dash_clientside.no_update;

@@ -22,11 +22,17 @@ const decided = () => document.querySelector("#studio-decisions > *, .decided > 
 const scheduled = () => document.querySelector(".jobs-strip, .jobs-status:not(:empty)"); // or why there is none
 let isThere = false;
 // What was still being computed is asked for again, as long as nothing else says it.
-const AGAIN = 2000, TIMES = 10; // ms
+const AGAIN = 2000,
+  TIMES = 10; // ms
 async function lookAgain(times) {
   if (!has(".first-awaited") || isThere || !times) return;
-  const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } }).then((one) => one.text(), () => "");
-  const found = new DOMParser().parseFromString(answer, "text/html").querySelector("#first-picture :is(.first-decided, .first-listed)");
+  const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } }).then(
+    (one) => one.text(),
+    () => "",
+  );
+  const found = new DOMParser()
+    .parseFromString(answer, "text/html")
+    .querySelector("#first-picture :is(.first-decided, .first-listed)");
   const before = has(":is(.first-decided, .first-listed)");
   if (found && before) before.replaceWith(found);
   window.setTimeout(() => lookAgain(times - 1), AGAIN);

@@ -49,8 +49,12 @@ function click(picture, { points, event }) {
 }
 
 export function start() {
-  ["pointerover", "focusin"].forEach((event) => document.addEventListener(event, ({ target }) => nameOf(target) && showAll(nameOf(target))));
-  ["pointerout", "focusout"].forEach((event) => document.addEventListener(event, ({ target }) => nameOf(target) && showAll("")));
+  ["pointerover", "focusin"].forEach((event) =>
+    document.addEventListener(event, ({ target }) => nameOf(target) && showAll(nameOf(target))),
+  );
+  ["pointerout", "focusout"].forEach((event) =>
+    document.addEventListener(event, ({ target }) => nameOf(target) && showAll("")),
+  );
 
   document.addEventListener("corral-drawn", ({ target }) => {
     if (!target.closest || !target.closest(WHERE.join()) || !target.on || !target.data) return;

@@ -49,7 +49,8 @@ const pathOf = (places) => places.map((at, n) => (at ? (n && places[n - 1] ? "L"
 // What of the picture is to have which places: [[nodes, places, trace]]; null where that does not do.
 function plan(picture, shown) {
   const known = drawn.get(picture);
-  if (!known || known.full !== picture._fullData || known.axes !== axesOf(shown.layout) || !fits(picture, shown)) return null;
+  if (!known || known.full !== picture._fullData || known.axes !== axesOf(shown.layout) || !fits(picture, shown))
+    return null;
   const found = [];
   const taken = new Set();
   for (const trace of shown.data) {
@@ -57,14 +58,23 @@ function plan(picture, shown) {
     const isThere = n >= 0 && !taken.has(n) && known.looks[n] === looksOf(trace);
     const node = isThere && isPlain(trace) && picture.querySelector(".scatterlayer .trace" + known.full[n].uid);
     const places = node ? placesOf(trace, picture._fullLayout) : [];
-    const nodes = node && { node: node, lines: node.querySelectorAll(".js-line"), fill: node.querySelector(".js-fill"), marks: node.querySelectorAll(".points > .point") };
-    const isDrawn = node && (!places.some(Boolean) || (nodes.lines.length && (nodes.marks.length || !/markers/.test(trace.mode))));
+    const nodes = node && {
+      node: node,
+      lines: node.querySelectorAll(".js-line"),
+      fill: node.querySelector(".js-fill"),
+      marks: node.querySelectorAll(".points > .point"),
+    };
+    const isDrawn =
+      node && (!places.some(Boolean) || (nodes.lines.length && (nodes.marks.length || !/markers/.test(trace.mode))));
     if (!isDrawn && trace.meta !== LATER && trace.meta !== "before") return null;
     if (!isDrawn) continue;
     taken.add(n);
     found.push([nodes, places]);
   }
-  known.full.forEach((trace, n) => taken.has(n) || found.push([{ node: picture.querySelector(".scatterlayer .trace" + trace.uid) }, null]));
+  known.full.forEach(
+    (trace, n) =>
+      taken.has(n) || found.push([{ node: picture.querySelector(".scatterlayer .trace" + trace.uid) }, null]),
+  );
   return found;
 }
 
@@ -105,14 +115,18 @@ export async function draw(picture, shown, isOld) {
   if (!found) return false;
   found.forEach(([nodes, places]) => move(nodes, places, picture._fullLayout));
   // plotly.js draws nothing where it finds the same arrays as before, of which there may be other places in the picture.
-  picture._fullData.forEach((trace) => ["x", "y"].forEach((one) => Array.isArray(trace[one]) && (trace[one] = trace[one].slice())));
+  picture._fullData.forEach((trace) =>
+    ["x", "y"].forEach((one) => Array.isArray(trace[one]) && (trace[one] = trace[one].slice())),
+  );
   picture.data = shown.data;
   picture.layout = shown.layout;
   return true;
 }
 
 function showHidden(picture) {
-  picture.querySelectorAll(".scatterlayer .trace, .scatterlayer .point").forEach(({ style }) => style.display && (style.display = ""));
+  picture
+    .querySelectorAll(".scatterlayer .trace, .scatterlayer .point")
+    .forEach(({ style }) => style.display && (style.display = ""));
 }
 
 // By plotly.js, which takes its time.

@@ -6,9 +6,11 @@ let kept = null; // number of the job, from 0
 let pointed = null;
 const listening = new WeakSet();
 const shown = () => (pointed === null ? kept : pointed);
-const placeOf = (picture) => picture.closest("[role=tabpanel]") && picture.closest("[role=tabpanel]").querySelector(".followed");
+const placeOf = (picture) =>
+  picture.closest("[role=tabpanel]") && picture.closest("[role=tabpanel]").querySelector(".followed");
 const place = () => [...document.querySelectorAll(".followed")].find((one) => one.offsetParent !== null);
-const pictures = () => [...document.querySelectorAll(".js-plotly-plot.of-jobs")].filter((one) => one.offsetParent !== null);
+const pictures = () =>
+  [...document.querySelectorAll(".js-plotly-plot.of-jobs")].filter((one) => one.offsetParent !== null);
 const metaOf = (trace) => trace.meta || {};
 // What a picture calls them: jobs, or tasks of a race of master-worker applications.
 const thingOf = (picture) => ((picture && picture.layout && picture.layout.meta) || {}).thing || "job";
@@ -35,19 +37,28 @@ function paintPicture(picture) {
 
 const columns = (table) => [...table.querySelectorAll("thead th")].map((cell) => cell.textContent.trim());
 function paintTables() {
-  const job = shown(), thing = thingOf(pictures()[0]);
+  const job = shown(),
+    thing = thingOf(pictures()[0]);
   document.querySelectorAll("table.data-table").forEach((table) => {
     const column = columns(table).indexOf(thing);
     if (column < 0 || table.offsetParent === null) return;
-    table.querySelectorAll("tbody tr").forEach((row) =>
-      row.classList.toggle("lit", job !== null && row.cells[column].textContent === String(job + 1)));
+    table
+      .querySelectorAll("tbody tr")
+      .forEach((row) => row.classList.toggle("lit", job !== null && row.cells[column].textContent === String(job + 1)));
   });
 }
 
 // What the picture says of the job where a pointer is, without its marks.
 function words(job) {
-  const found = pictures().flatMap((one) => one.data).filter((trace) => isOf(trace, job) && trace.text);
-  return found.length ? String(found[0].text).replace(/<br>/g, "; ").replace(/<[^>]*>/g, "").replace("; ", ": ") : "";
+  const found = pictures()
+    .flatMap((one) => one.data)
+    .filter((trace) => isOf(trace, job) && trace.text);
+  return found.length
+    ? String(found[0].text)
+        .replace(/<br>/g, "; ")
+        .replace(/<[^>]*>/g, "")
+        .replace("; ", ": ")
+    : "";
 }
 
 function paint() {
@@ -70,7 +81,9 @@ function offer(picture) {
     said.setAttribute("role", "status");
     place.append(label, said);
   }
-  const jobs = [...new Set(picture.data.map((trace) => metaOf(trace).job).filter((job) => job !== undefined))].sort((a, b) => a - b);
+  const jobs = [...new Set(picture.data.map((trace) => metaOf(trace).job).filter((job) => job !== undefined))].sort(
+    (a, b) => a - b,
+  );
   const option = (value, text) => Object.assign(document.createElement("option"), { value: value, textContent: text });
   place.querySelector("select").replaceChildren(option("", "none"), ...jobs.map((job) => option(job, job + 1)));
 }

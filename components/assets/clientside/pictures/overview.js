@@ -29,7 +29,8 @@ function paint() {
   const values = { valuemin: 0, valuemax: most, valuenow: at.since, valuetext: `${said}, of ${overview.length(run)}` };
   Object.entries(values).forEach(([name, value]) => slider.setAttribute("aria-" + name, value));
   const isNew = typed || asked || isLate();
-  part("-words").textContent = `${run.title}. ${drag && drag.at ? "Let go for" : isNew ? "Asked for:" : "Shown:"} ${said}.`;
+  part("-words").textContent =
+    `${run.title}. ${drag && drag.at ? "Let go for" : isNew ? "Asked for:" : "Shown:"} ${said}.`;
   part("").classList.toggle("asked", !!isNew);
   part("").classList.toggle("resized", run.narrowest > 0);
 }
@@ -38,8 +39,10 @@ function drawHeights() {
   const most = Math.max(...run.heights, 1e-12);
   const count = run.heights.length;
   const corners = run.heights.flatMap((height, n) =>
-    [n, n + 1].map((x) => ((100 * x) / count).toFixed(2) + "% " + (100 - (100 * height) / most).toFixed(1) + "%"));
-  part("").querySelector(".overview-area > span").style.clipPath = "polygon(0% 100%, " + corners.join(", ") + ", 100% 100%)";
+    [n, n + 1].map((x) => ((100 * x) / count).toFixed(2) + "% " + (100 - (100 * height) / most).toFixed(1) + "%"),
+  );
+  part("").querySelector(".overview-area > span").style.clipPath =
+    "polygon(0% 100%, " + corners.join(", ") + ", 100% 100%)";
 }
 
 // Its rows are made when somebody opens it.
@@ -55,7 +58,9 @@ function ask(wanted) {
   if (at.since !== before.since || at.until !== before.until) {
     asked = { since: at.since, until: at.until, number: Infinity };
     letGo();
-    window.dash_clientside.set_props("studio-brushed", { data: { unit: run.unit, since: at.since, until: at.until, end: run.end } });
+    window.dash_clientside.set_props("studio-brushed", {
+      data: { unit: run.unit, since: at.since, until: at.until, end: run.end },
+    });
   }
   paint();
 }
@@ -69,7 +74,7 @@ function askTyped() {
 }
 
 export const callbacks = {
-  show: function (found, answered) {
+  show: (found, answered) => {
     const bar = part("-bar");
     const isAnother = found && (!run || JSON.stringify(found.heights) !== JSON.stringify(run.heights));
     if (!found || (run && found.unit !== run.unit)) asked = drag = typed = null;
@@ -84,9 +89,12 @@ export const callbacks = {
   },
 
   // Jobs and iterations go into their fields, which count from 1.
-  count: function (brushed) {
+  count: (brushed) => {
     const first = brushed ? Math.round(brushed.since) + 1 : null;
-    return [brushed && brushed.unit === "job" ? first : none(), brushed && brushed.unit === "iteration" ? first : none()];
+    return [
+      brushed && brushed.unit === "job" ? first : none(),
+      brushed && brushed.unit === "iteration" ? first : none(),
+    ];
   },
 };
 
@@ -128,7 +136,8 @@ export function start() {
   });
 
   document.addEventListener("keydown", (event) => {
-    if (!run || drag || event.target.id !== "studio-overview-window" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!run || drag || event.target.id !== "studio-overview-window" || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     const at = windows.keyed(run, known(), event.key, event.shiftKey);
     if (!at) return;
     event.preventDefault();
@@ -137,7 +146,11 @@ export function start() {
     paint();
   });
   document.addEventListener("focusout", (event) => event.target.id === "studio-overview-window" && askTyped());
-  document.addEventListener("toggle", (event) => event.target.querySelector("#studio-overview-table") && fillTable(), true);
+  document.addEventListener(
+    "toggle",
+    (event) => event.target.querySelector("#studio-overview-table") && fillTable(),
+    true,
+  );
 
   // What is asked for has a number now; it may be there already.
   document.addEventListener("corral-wanted", ({ detail }) => {

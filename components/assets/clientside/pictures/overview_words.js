@@ -30,12 +30,13 @@ export function table(run) {
   const made = document.createElement("table");
   made.className = "data-table";
   made.createCaption().textContent = run.title + ".";
-  const cells = (row, kind, values) => values.forEach((value) => {
-    const cell = document.createElement(kind);
-    if (kind === "th") cell.scope = "col";
-    cell.textContent = value;
-    row.appendChild(cell);
-  });
+  const cells = (row, kind, values) =>
+    values.forEach((value) => {
+      const cell = document.createElement(kind);
+      if (kind === "th") cell.scope = "col";
+      cell.textContent = value;
+      row.appendChild(cell);
+    });
   const first = isTime(run) ? ["from (s)", "to (s)"] : [`from ${run.unit}`, `to ${run.unit}`];
   cells(made.createTHead().insertRow(), "th", [...first, run.height]);
   const body = made.createTBody();

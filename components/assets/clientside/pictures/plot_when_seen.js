@@ -26,12 +26,20 @@ function drawWhenSeen(react) {
   const draw = (element, figure, ...more) => {
     if (figure && figure.config) configs.set(element, figure.config);
     const shapes = [timed, placed, fitted, onHeldAxis].filter(Boolean);
-    const drawn = react(element, shapes.reduce((found, shape) => shape(element, found), figure), ...more);
+    const drawn = react(
+      element,
+      shapes.reduce((found, shape) => shape(element, found), figure),
+      ...more,
+    );
     tellDrawn(element);
     Promise.resolve(drawn).then(() => element.dispatchEvent(new CustomEvent("corral-drawn", { bubbles: true })));
     const kept = unbound.get(element);
     unbound.delete(element);
-    return kept ? Promise.resolve(drawn).then(() => kept.forEach((one) => element.on(...one))).then(() => element) : drawn;
+    return kept
+      ? Promise.resolve(drawn)
+          .then(() => kept.forEach((one) => element.on(...one)))
+          .then(() => element)
+      : drawn;
   };
   const isSeen = (element) => element.isConnected && element.offsetParent !== null;
   function drawWaiting(target) {
@@ -42,13 +50,18 @@ function drawWhenSeen(react) {
     const drawn = draw(target, ...wanted.args);
     wanted.done.forEach((resolve) => resolve(drawn));
   }
-  const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => isSeen(target) && drawWaiting(target)));
+  const observer = new ResizeObserver((entries) =>
+    entries.forEach(({ target }) => isSeen(target) && drawWaiting(target)),
+  );
   // The first time, what is seen without scrolling comes first.
   const isBelow = (element) =>
     element instanceof Element && !element.data && element.getBoundingClientRect().top > window.innerHeight;
-  const whenPainted = (element) => (window.requestIdleCallback || window.setTimeout)(
-    () => (isSeen(element) ? drawWaiting(element) : observer.observe(element)), { timeout: SOON });
-  return function (element, ...args) {
+  const whenPainted = (element) =>
+    (window.requestIdleCallback || window.setTimeout)(
+      () => (isSeen(element) ? drawWaiting(element) : observer.observe(element)),
+      { timeout: SOON },
+    );
+  return (element, ...args) => {
     tellDrawn(element); // another element may have come into the place
     if (isEmpty(args[0])) {
       // Said to be done at once, since Dash hands the next figure over when the one before is drawn. It also binds

@@ -5,7 +5,8 @@ import { keysAbove } from "../presenter/room_layout.js";
 const FILLS = ["", "-open", "-open-dot"];
 const HEIGHT = 620; // px of such a picture at least
 const NAME = { size: 11, letter: 6.6, height: 14 }; // px
-const LINE = 15, LETTERS = 95; // px of a line of words, and how many letters it has
+const LINE = 15,
+  LETTERS = 95; // px of a line of words, and how many letters it has
 const STEP = 6; // px between two places of a line
 const NEAR = 5; // px: two lines that are no farther from each other cannot be told apart
 const REACH = [14, 22, 32, 44, 60, 80]; // px from a line to its name
@@ -59,9 +60,14 @@ function seen(trace, across, up, room) {
   });
 }
 
-const isIn = ({ x, y, width, height }, [a, b], air) => Math.abs(a - x) < width / 2 + air && Math.abs(b - y) < height / 2 + air;
+const isIn = ({ x, y, width, height }, [a, b], air) =>
+  Math.abs(a - x) < width / 2 + air && Math.abs(b - y) < height / 2 + air;
 const meet = (one, other) =>
-  isIn({ x: one.x, y: one.y, width: one.width + other.width, height: one.height + other.height }, [other.x, other.y], 2);
+  isIn(
+    { x: one.x, y: one.y, width: one.width + other.width, height: one.height + other.height },
+    [other.x, other.y],
+    2,
+  );
 const isNear = ([a, b], [c, d], px) => Math.abs(a - c) < px && Math.abs(b - d) < px;
 
 // Places for the name of a line, each with what it costs: on nothing, and beside a place of the line.
@@ -70,27 +76,35 @@ function choices(line, others, taken, room) {
   return line.places.flatMap((at, n) => {
     if (n % 3) return [];
     const hidden = others.some((place) => isNear(place, at, NEAR)) ? COST.hidden : 0;
-    return REACH.flatMap((reach) => WAYS.flatMap(([right, up]) => {
-      const x = at[0] + right * (reach + width / 2), y = at[1] + up * reach;
-      const box = { line: line, at: at, x: x, y: y, width: width, height: NAME.height };
-      const isInside = x > width / 2 && x < room[0] - width / 2 && y > NAME.height && y < room[1] - NAME.height;
-      if (!isInside || taken.some((one) => meet(one, box))) return [];
-      if (others.concat(line.places).some((place) => isIn(box, place, 2))) return [];
-      const between = BETWEEN.map((share) => [at[0] + right * reach * share, at[1] + up * reach * share]);
-      const crossed = between.some((place) => others.some((other) => isNear(place, other, STEP / 2))) ? COST.crossed : 0;
-      return [{ box: box, cost: hidden + crossed + COST.px * reach }];
-    }));
+    return REACH.flatMap((reach) =>
+      WAYS.flatMap(([right, up]) => {
+        const x = at[0] + right * (reach + width / 2),
+          y = at[1] + up * reach;
+        const box = { line: line, at: at, x: x, y: y, width: width, height: NAME.height };
+        const isInside = x > width / 2 && x < room[0] - width / 2 && y > NAME.height && y < room[1] - NAME.height;
+        if (!isInside || taken.some((one) => meet(one, box))) return [];
+        if (others.concat(line.places).some((place) => isIn(box, place, 2))) return [];
+        const between = BETWEEN.map((share) => [at[0] + right * reach * share, at[1] + up * reach * share]);
+        const crossed = between.some((place) => others.some((other) => isNear(place, other, STEP / 2)))
+          ? COST.crossed
+          : 0;
+        return [{ box: box, cost: hidden + crossed + COST.px * reach }];
+      }),
+    );
   });
 }
 
 // A name for each line; who has the least of it in the picture comes first.
 function placed(lines, room) {
   const boxes = [];
-  lines.slice().sort((one, other) => one.places.length - other.places.length).forEach((line) => {
-    const others = lines.filter((one) => one !== line).flatMap((one) => one.places);
-    const all = choices(line, others, boxes, room);
-    if (all.length) boxes.push(all.reduce((one, other) => (other.cost < one.cost ? other : one)).box);
-  });
+  lines
+    .slice()
+    .sort((one, other) => one.places.length - other.places.length)
+    .forEach((line) => {
+      const others = lines.filter((one) => one !== line).flatMap((one) => one.places);
+      const all = choices(line, others, boxes, room);
+      if (all.length) boxes.push(all.reduce((one, other) => (other.cost < one.cost ? other : one)).box);
+    });
   return boxes;
 }
 
@@ -98,10 +112,16 @@ function placed(lines, room) {
 function railWords(notes) {
   const told = notes.filter(({ name }) => name === "rail").map(({ hovertext }) => (hovertext || "").split("<br>"));
   if (!told.some((one) => one.length > 1)) return "";
-  return told.flat().reduce((lines, words) => {
-    const longer = lines[lines.length - 1] + (/: $/.test(lines[lines.length - 1]) ? "" : ", ") + words;
-    return longer.length > LETTERS ? lines.concat(words) : lines.slice(0, -1).concat(longer);
-  }, ["Top edge: "]).join("<br>");
+  return told
+    .flat()
+    .reduce(
+      (lines, words) => {
+        const longer = lines[lines.length - 1] + (/: $/.test(lines[lines.length - 1]) ? "" : ", ") + words;
+        return longer.length > LETTERS ? lines.concat(words) : lines.slice(0, -1).concat(longer);
+      },
+      ["Top edge: "],
+    )
+    .join("<br>");
 }
 
 // *figure* as it is drawn on paper *width* px wide and *height* px high.
@@ -115,15 +135,37 @@ export function onPaper(figure, width, height) {
   const said = railWords(layout.annotations || []);
   if (said) margin.b += LINE * (said.split("<br>").length + 0.5);
   const room = [width - margin.l - margin.r, height - margin.t - margin.b];
-  const across = scaleOf(layout.xaxis, room[0]), up = scaleOf(layout.yaxis, room[1]);
-  const lines = data.filter((one) => isLine(one) && one.x.length > 1)
+  const across = scaleOf(layout.xaxis, room[0]),
+    up = scaleOf(layout.yaxis, room[1]);
+  const lines = data
+    .filter((one) => isLine(one) && one.x.length > 1)
     .map((one) => ({ name: one.name, color: one.line.color, places: seen(one, across, up, room) }));
   const names = placed(lines, room).map(({ line, at, x, y }) => ({
-    name: "on-line", text: line.name, x: across.place(at[0]), y: up.place(at[1]), ax: x - at[0], ay: at[1] - y,
-    showarrow: true, arrowhead: 0, arrowwidth: 0.8, arrowcolor: line.color, standoff: 1, borderpad: 1,
-    bgcolor: layout.paper_bgcolor || "#ffffff", font: { size: NAME.size, color: line.color },
+    name: "on-line",
+    text: line.name,
+    x: across.place(at[0]),
+    y: up.place(at[1]),
+    ax: x - at[0],
+    ay: at[1] - y,
+    showarrow: true,
+    arrowhead: 0,
+    arrowwidth: 0.8,
+    arrowcolor: line.color,
+    standoff: 1,
+    borderpad: 1,
+    bgcolor: layout.paper_bgcolor || "#ffffff",
+    font: { size: NAME.size, color: line.color },
   }));
-  const below = { xref: "paper", x: 0, xanchor: "left", yref: "paper", y: 0, yanchor: "top", yshift: -56, align: "left" };
+  const below = {
+    xref: "paper",
+    x: 0,
+    xanchor: "left",
+    yref: "paper",
+    y: 0,
+    yanchor: "top",
+    yshift: -56,
+    align: "left",
+  };
   const words = said ? [Object.assign(below, { text: said, showarrow: false, font: { size: NAME.size } })] : [];
   const notes = (layout.annotations || []).concat(names, words);
   const keys = keysAbove({ clientHeight: height }, Object.assign({}, layout, { margin: margin }));

@@ -9,13 +9,17 @@ function keepInside(picture) {
   if (!room.width) return;
   const scale = room.width / picture.offsetWidth || 1; // of presenter mode
   // All are read before any is moved: to read in between would have the page laid out for each.
-  const found = notes.flatMap(({ name }, n) => (name === "rail" && picture.querySelector(`.annotation[data-index="${n}"]`)) || []);
+  const found = notes.flatMap(
+    ({ name }, n) => (name === "rail" && picture.querySelector(`.annotation[data-index="${n}"]`)) || [],
+  );
   found.forEach((node) => (node.style.transform = ""));
-  found.map((node) => [node, node.getBoundingClientRect()]).forEach(([node, { left, right }]) => {
-    const over = Math.min(0, room.right - AIR - right); // to the left; but what is too long is cut at its end
-    const by = Math.max(over, room.left + AIR - left);
-    if (by < 0 || left < room.left + AIR) node.style.transform = `translateX(${by / scale}px)`;
-  });
+  found
+    .map((node) => [node, node.getBoundingClientRect()])
+    .forEach(([node, { left, right }]) => {
+      const over = Math.min(0, room.right - AIR - right); // to the left; but what is too long is cut at its end
+      const by = Math.max(over, room.left + AIR - left);
+      if (by < 0 || left < room.left + AIR) node.style.transform = `translateX(${by / scale}px)`;
+    });
 }
 
 const watched = new WeakSet();

@@ -8,9 +8,13 @@ const known = new WeakMap(); // element: [width, height] for which it was placed
 
 // The room inside the margins, as plotly found it or, before, as it will.
 function roomOf(element, margin) {
-  const drawn = element._fullLayout && element._fullLayout.meta && element._fullLayout.meta.diagram && element._fullLayout._size;
+  const drawn =
+    element._fullLayout && element._fullLayout.meta && element._fullLayout.meta.diagram && element._fullLayout._size;
   if (drawn && drawn.w > 0 && element._fullLayout.width === element.clientWidth) return [drawn.w, drawn.h];
-  return [Math.max(120, element.clientWidth - margin.l - margin.r), Math.max(120, element.clientHeight - margin.t - margin.b)];
+  return [
+    Math.max(120, element.clientWidth - margin.l - margin.r),
+    Math.max(120, element.clientHeight - margin.t - margin.b),
+  ];
 }
 
 function note(text, x, y, look) {
@@ -28,10 +32,16 @@ export function placed(element, figure) {
   const put = (n, parts) => (data[n] = Object.assign({}, data[n], parts));
   diagram.edges.forEach((edge, n) => put(edge.trace, { x: found.lines[n].x, y: found.lines[n].y }));
   const { circles, cells } = diagram;
-  const xs = found.nodes.map((node) => node.x), ys = found.nodes.map((node) => node.y);
-  put(circles, { x: xs, y: ys, marker: Object.assign({}, data[circles].marker, { size: found.nodes.map((node) => 2 * node.r) }) });
+  const xs = found.nodes.map((node) => node.x),
+    ys = found.nodes.map((node) => node.y);
+  put(circles, {
+    x: xs,
+    y: ys,
+    marker: Object.assign({}, data[circles].marker, { size: found.nodes.map((node) => 2 * node.r) }),
+  });
   const colors = found.cells.map(({ jobs }) =>
-    jobs.length > 1 ? diagram.shared : jobs.length ? diagram.colors[jobs[0] % diagram.colors.length] : diagram.idle);
+    jobs.length > 1 ? diagram.shared : jobs.length ? diagram.colors[jobs[0] % diagram.colors.length] : diagram.idle,
+  );
   put(cells, {
     x: found.cells.map((cell) => cell.x),
     y: found.cells.map((cell) => cell.y),
@@ -41,12 +51,35 @@ export function placed(element, figure) {
   put(layout.meta.token, { x: [xs[0]], y: [tops[0]] }); // the player moves it to where it is
   const plain = { size: diagram.type, color: diagram.ink };
   const ofStates = found.nodes.map((node) =>
-    note("<b>" + node.lines[0] + "</b>" + node.lines.slice(1).map((line) => "<br>" + line).join(""), node.at.x, node.at.y,
-      { font: plain, align: node.isBeside ? "left" : "center", bgcolor: diagram.paper, opacity: 0.9 }));
+    note(
+      "<b>" +
+        node.lines[0] +
+        "</b>" +
+        node.lines
+          .slice(1)
+          .map((line) => "<br>" + line)
+          .join(""),
+      node.at.x,
+      node.at.y,
+      { font: plain, align: node.isBeside ? "left" : "center", bgcolor: diagram.paper, opacity: 0.9 },
+    ),
+  );
   const ofEdges = diagram.edges.flatMap((edge, n) =>
-    found.labels[n] ? [note(edge.label, found.labels[n].x, found.labels[n].y, { font: { size: diagram.type, color: edge.color }, bgcolor: diagram.paper })] : []);
+    found.labels[n]
+      ? [
+          note(edge.label, found.labels[n].x, found.labels[n].y, {
+            font: { size: diagram.type, color: edge.color },
+            bgcolor: diagram.paper,
+          }),
+        ]
+      : [],
+  );
   const rows = found.rows.filter((row) => row.layer !== diagram.rest);
-  const axis = { range: [height, 0], tickvals: rows.map((row) => row.y), ticktext: rows.map((row) => String(row.layer)) };
+  const axis = {
+    range: [height, 0],
+    tickvals: rows.map((row) => row.y),
+    ticktext: rows.map((row) => String(row.layer)),
+  };
   return Object.assign({}, figure, {
     data: data,
     layout: Object.assign({}, layout, {

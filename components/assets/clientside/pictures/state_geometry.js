@@ -4,7 +4,8 @@
 // end at their rims, loops are arcs beside them, and each label has room of its own: beside its circle, or below, or as a
 // number where its name has no room.
 
-const LETTER = 7.4, AIR = 6; // px, of a label, and between two
+const LETTER = 7.4,
+  AIR = 6; // px, of a label, and between two
 const LINE = 17; // px
 const LEAST = 15; // px, radius of a circle that has to hold a cluster
 const MOST = 40;
@@ -22,7 +23,10 @@ function rowsOf(states) {
   const layers = [...new Set(states.map((state) => state.layer))].sort((a, b) => a - b);
   return layers.map((layer) => ({
     layer: layer,
-    members: states.map((state, n) => n).filter((n) => states[n].layer === layer).sort((a, b) => states[a].wish - states[b].wish),
+    members: states
+      .map((state, n) => n)
+      .filter((n) => states[n].layer === layer)
+      .sort((a, b) => states[a].wish - states[b].wish),
   }));
 }
 
@@ -34,7 +38,11 @@ function labelFor(state, r, slot, height) {
     forms.push({ lines: [name, state.said] }, { lines: [name + "  " + state.said] });
   });
   forms.push({ lines: [state.number] });
-  const sized = forms.map((form) => ({ lines: form.lines, width: Math.max(...form.lines.map(wide)), height: form.lines.length * LINE }));
+  const sized = forms.map((form) => ({
+    lines: form.lines,
+    width: Math.max(...form.lines.map(wide)),
+    height: form.lines.length * LINE,
+  }));
   const beside = sized.find((one) => BESIDE + 2 * r + GAP + one.width <= slot && one.height <= height - 2);
   const below = sized.find((one) => one.width <= slot - 4 && 2 * r + 4 + one.height <= height - 4);
   // A whole name below is better than a number beside.
@@ -69,7 +77,15 @@ function placeStates(states, rest, width, height) {
       const at = label.isBeside
         ? { x: x + r + GAP + label.width / 2, y: y }
         : { x: least(label.width / 2, x, width - label.width / 2), y: y + r + 4 + label.height / 2 };
-      found[n] = { x: x, y: y, r: r, lines: label.lines, isBeside: label.isBeside, at: at, box: box(at.x, at.y, label.width, label.height) };
+      found[n] = {
+        x: x,
+        y: y,
+        r: r,
+        lines: label.lines,
+        isBeside: label.isBeside,
+        at: at,
+        box: box(at.x, at.y, label.width, label.height),
+      };
     });
   });
   return { nodes: found, rows: rows.map((row, number) => ({ layer: row.layer, y: height - (number + 0.5) * tall })) };
@@ -82,7 +98,13 @@ function loop(node, kind, points) {
   const [cx, cy] = [node.x + away * Math.cos(angle), node.y + away * Math.sin(angle)];
   const half = Math.acos(least(-1, (away * away + LOOP * LOOP - node.r * node.r) / (2 * away * LOOP), 1));
   const from = angle + Math.PI + half;
-  return along((t) => [cx + LOOP * Math.cos(from + t * (2 * Math.PI - 2 * half)), cy + LOOP * Math.sin(from + t * (2 * Math.PI - 2 * half))], points);
+  return along(
+    (t) => [
+      cx + LOOP * Math.cos(from + t * (2 * Math.PI - 2 * half)),
+      cy + LOOP * Math.sin(from + t * (2 * Math.PI - 2 * half)),
+    ],
+    points,
+  );
 }
 
 function along(at, points) {
@@ -114,16 +136,21 @@ function bow(a, b, turn, points, width, height) {
     }
     return outside;
   };
-  const begin = rim(a, 0, 0.5), end = rim(b, 1, 0.5);
+  const begin = rim(a, 0, 0.5),
+    end = rim(b, 1, 0.5);
   return along((t) => at(begin + t * (end - begin)), points);
 }
 
 // How much of a line from *a* to *b* lies below labels and other circles: points.
 function covered(line, nodes, a, b) {
-  const isIn = (x, y) => nodes.some((node) => {
-    const { x0, y0, x1, y1 } = node.box;
-    return (x > x0 && x < x1 && y > y0 && y < y1) || (node !== a && node !== b && Math.hypot(x - node.x, y - node.y) < node.r);
-  });
+  const isIn = (x, y) =>
+    nodes.some((node) => {
+      const { x0, y0, x1, y1 } = node.box;
+      return (
+        (x > x0 && x < x1 && y > y0 && y < y1) ||
+        (node !== a && node !== b && Math.hypot(x - node.x, y - node.y) < node.r)
+      );
+    });
   return line.x.filter((x, n) => isIn(x, line.y[n])).length;
 }
 
@@ -131,7 +158,8 @@ function covered(line, nodes, a, b) {
 function freest(a, b, turn, nodes, points, width, height) {
   let best = null;
   for (const times of TURNS) {
-    const line = bow(a, b, times * turn, points, width, height), cover = covered(line, nodes, a, b);
+    const line = bow(a, b, times * turn, points, width, height),
+      cover = covered(line, nodes, a, b);
     if (!best || cover < best.cover) best = { line: line, cover: cover };
     if (!cover) break;
   }
@@ -141,7 +169,8 @@ function freest(a, b, turn, nodes, points, width, height) {
 function edgesOf(edges, nodes, points, width, height) {
   const between = {};
   return edges.map((edge) => {
-    const a = nodes[edge.source], b = nodes[edge.target];
+    const a = nodes[edge.source],
+      b = nodes[edge.target];
     if (edge.source === edge.target) return loop(a, edge.kind, points);
     const name = edge.source + "-" + edge.target;
     between[name] = (between[name] || 0) + 1;
@@ -159,7 +188,12 @@ function labelEdges(edges, lines, taken, width, height) {
     for (const share of [0.45, 0.35, 0.55, 0.25, 0.65]) {
       const at = Math.round(share * last);
       const here = box(lines[n].x[at], lines[n].y[at], wide, high);
-      const isFree = here.x0 >= 0 && here.x1 <= width && here.y0 >= 0 && here.y1 <= height && !taken.some((one) => overlap(one, here));
+      const isFree =
+        here.x0 >= 0 &&
+        here.x1 <= width &&
+        here.y0 >= 0 &&
+        here.y1 <= height &&
+        !taken.some((one) => overlap(one, here));
       if (!isFree) continue;
       taken.push(here);
       return { x: lines[n].x[at], y: lines[n].y[at] };
@@ -178,9 +212,11 @@ function cellsOf(state, node, groups, most) {
   const pitch = (1.36 * node.r) / Math.max(columns, rows + 0.6 * (groups.length - 1));
   const found = [];
   let row = 0;
-  let y = node.y - ((rows - 1 + 0.6 * (groups.length - 1)) * pitch) / 2;
+  const y = node.y - ((rows - 1 + 0.6 * (groups.length - 1)) * pitch) / 2;
   counts.forEach((count, group) => {
-    const owners = state.used[group].flatMap((one) => new Array(Math.ceil(one.machines / each)).fill(one.jobs)).slice(0, count);
+    const owners = state.used[group]
+      .flatMap((one) => new Array(Math.ceil(one.machines / each)).fill(one.jobs))
+      .slice(0, count);
     for (let n = 0; n < count; n += 1) {
       const x = node.x + ((n % columns) - (Math.min(columns, Math.max(...counts)) - 1) / 2) * pitch;
       found.push({ x: x, y: y + (row + Math.floor(n / columns)) * pitch, size: 0.8 * pitch, jobs: owners[n] || [] });

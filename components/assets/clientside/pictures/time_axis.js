@@ -3,28 +3,48 @@
 // Their data stay in seconds, of which the player speaks, and ticks are set anew when somebody zooms. Figures say by the
 // title "Time (s)" that this is such an axis.
 
-const MINUTE = 60, HOUR = 3600, DAY = 86400;
-const STEPS = [1, 2, 5, 10, 20, 30, ...[1, 2, 5, 10, 20, 30].map((n) => n * MINUTE), ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
-  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map((n) => n * DAY)];
+const MINUTE = 60,
+  HOUR = 3600,
+  DAY = 86400;
+const STEPS = [
+  1,
+  2,
+  5,
+  10,
+  20,
+  30,
+  ...[1, 2, 5, 10, 20, 30].map((n) => n * MINUTE),
+  ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map((n) => n * DAY),
+];
 const MOST = 8; // ticks
 const SECONDS = 2 * MINUTE; // up to so much time is told in seconds
 
 const two = (n) => String(n).padStart(2, "0");
-const plain = (value, digits) => Number(value.toPrecision(digits)).toLocaleString("en", { maximumFractionDigits: 6 }).replace(/,/g, "\u2009");
+const plain = (value, digits) =>
+  Number(value.toPrecision(digits)).toLocaleString("en", { maximumFractionDigits: 6 }).replace(/,/g, "\u2009");
 
 // Whether this page tells in the units of people; the button for the others says so.
 const ofPeople = () => !!document.querySelector('[data-units="paper"]');
 
 // Whether something of the study comes again every day.
 function hasDay() {
-  const layout = window.dash_component_api && document.getElementById("studio-tabs") && window.dash_component_api.getLayout("studio-study");
+  const layout =
+    window.dash_component_api &&
+    document.getElementById("studio-tabs") &&
+    window.dash_component_api.getLayout("studio-study");
   const tree = layout && layout.props.data && layout.props.data.tree;
   return !!tree && (tree.machine_events || []).some((one) => one.every === DAY || one.event === "owners");
 }
 
 function clock(seconds) {
-  const day = Math.floor(seconds / DAY), rest = Math.round(seconds - day * DAY);
-  const words = Math.floor(rest / HOUR) + ":" + two(Math.floor((rest % HOUR) / MINUTE)) + (rest % MINUTE ? ":" + two(rest % MINUTE) : "");
+  const day = Math.floor(seconds / DAY),
+    rest = Math.round(seconds - day * DAY);
+  const words =
+    Math.floor(rest / HOUR) +
+    ":" +
+    two(Math.floor((rest % HOUR) / MINUTE)) +
+    (rest % MINUTE ? ":" + two(rest % MINUTE) : "");
   return (day > 0 ? "day " + (day + 1) + ", " : "") + words;
 }
 
@@ -36,7 +56,8 @@ function kind(low, high, isDay) {
   if (isDay && step >= DAY) return { title: "Day", step: step, words: (x) => plain(x / DAY + 1, 6) };
   if (isDay) return { title: "Time of day", step: step, words: clock };
   if (step >= DAY) return { title: "Time (d)", step: step, words: (x) => plain(x / DAY, 6) };
-  if (high <= 2 * HOUR && step >= MINUTE) return { title: "Time (min)", step: step, words: (x) => plain(x / MINUTE, 6) };
+  if (high <= 2 * HOUR && step >= MINUTE)
+    return { title: "Time (min)", step: step, words: (x) => plain(x / MINUTE, 6) };
   const rest = (x) => (step < MINUTE ? ":" + two(Math.round(x % MINUTE)) : "");
   if (high <= 2 * HOUR) return { title: "Time (min:s)", step: step, words: (x) => Math.floor(x / MINUTE) + rest(x) };
   return {
@@ -74,7 +95,10 @@ export function timed(element, figure) {
   const names = all.filter((name) => isTime(layout[name]));
   if (!names.length || !ofPeople()) return figure;
   const titled = (name) => names.includes(name);
-  known.set(element, all.filter((name) => titled(name) || layout[name].matches).map((name) => [name, titled(name)]));
+  known.set(
+    element,
+    all.filter((name) => titled(name) || layout[name].matches).map((name) => [name, titled(name)]),
+  );
   const isDay = hasDay();
   const changed = Object.assign({}, layout);
   const range = extent(figure, layout[names[0]]);

@@ -16,7 +16,9 @@ function placesOf(picture) {
     const [across, up] = [xaxis, yaxis].map((name) => full[name.replace(/^([xy])/, "$1axis")]);
     if (!across || !up) continue;
     const count = Math.min(x.length, y.length);
-    const marks = Array.from({ length: count }, (_, n) => ({ at: [across._offset + across.d2p(x[n]), up._offset + up.d2p(y[n])] }));
+    const marks = Array.from({ length: count }, (_, n) => ({
+      at: [across._offset + across.d2p(x[n]), up._offset + up.d2p(y[n])],
+    }));
     marks.forEach((mark, n) => {
       if (isFar(mark)) return;
       found.push(mark.at);
@@ -40,8 +42,10 @@ function freest(picture, box) {
   const rows = [t + AIR, t + h - box.height - AIR, t + (h - box.height) / 2];
   const places = placesOf(picture);
   const covered = ([x, y]) =>
-    places.filter((place) => place[0] > x - AIR && place[0] < x + box.width + AIR && place[1] > y - AIR && place[1] < y + box.height + AIR).length +
-    (at > x - AIR && at < x + box.width + AIR ? 1 : 0);
+    places.filter(
+      (place) =>
+        place[0] > x - AIR && place[0] < x + box.width + AIR && place[1] > y - AIR && place[1] < y + box.height + AIR,
+    ).length + (at > x - AIR && at < x + box.width + AIR ? 1 : 0);
   const tried = sides.flatMap((x) => rows.map((y) => [x, y])).map((spot) => ({ spot, cost: covered(spot) }));
   return tried.reduce((best, one) => (one.cost < best.cost ? one : best)).spot;
 }
@@ -62,6 +66,11 @@ export function start() {
     const layer = target.querySelector && target.querySelector(".hoverlayer");
     if (!layer || watched.has(layer) || !target.layout || target.layout.hovermode !== "x unified") return;
     watched.add(layer);
-    new MutationObserver(() => place(target, layer)).observe(layer, { childList: true, subtree: true, attributes: true, attributeFilter: ["transform"] });
+    new MutationObserver(() => place(target, layer)).observe(layer, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["transform"],
+    });
   });
 }

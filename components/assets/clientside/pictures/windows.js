@@ -11,7 +11,8 @@ const isWhole = (run, at) => at.until - at.since >= run.end * 0.999;
 function tidy(run, at) {
   const width = Math.max(at.until - at.since, run.narrowest);
   const step = isCounted(run) ? 1 : Math.pow(10, Math.floor(Math.log10(width)) - 2);
-  const round = (value) => (isCounted(run) ? Math.round(value) : Number((Math.round(value / step) * step).toPrecision(12)));
+  const round = (value) =>
+    isCounted(run) ? Math.round(value) : Number((Math.round(value / step) * step).toPrecision(12));
   return { since: round(at.since), until: round(at.until) };
 }
 

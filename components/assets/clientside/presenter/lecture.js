@@ -27,13 +27,16 @@ function fields() {
   return [...document.querySelectorAll("#studio-sketch input[inputmode]")].flatMap((input) => {
     try {
       const { path, type } = JSON.parse(input.id);
-      return type === "studio-field" && path && !path.startsWith("study.") ? [{ path: path, name: nameOf(input), input: input }] : [];
+      return type === "studio-field" && path && !path.startsWith("study.")
+        ? [{ path: path, name: nameOf(input), input: input }]
+        : [];
     } catch {
       return []; // no field of the form
     }
   });
 }
-const nameOf = (input) => input.getAttribute("aria-label") || (input.labels && input.labels[0] && input.labels[0].textContent) || "value";
+const nameOf = (input) =>
+  input.getAttribute("aria-label") || (input.labels && input.labels[0] && input.labels[0].textContent) || "value";
 
 function propsOf(path) {
   const found = window.dash_component_api.getLayout({ path: path, type: "studio-field" });
@@ -41,7 +44,10 @@ function propsOf(path) {
 }
 
 const family = () => {
-  const study = window.dash_component_api && document.getElementById("studio-tabs") && window.dash_component_api.getLayout("studio-study");
+  const study =
+    window.dash_component_api &&
+    document.getElementById("studio-tabs") &&
+    window.dash_component_api.getLayout("studio-study");
   return (study && study.props.data && study.props.data.tree && study.props.data.tree.family) || "";
 };
 
@@ -55,7 +61,8 @@ function kept() {
     return {};
   }
 }
-const valid = (all) => (Array.isArray(all) ? all : []).filter((one) => typeof one === "string" && PATH.test(one)).slice(0, MOST);
+const valid = (all) =>
+  (Array.isArray(all) ? all : []).filter((one) => typeof one === "string" && PATH.test(one)).slice(0, MOST);
 
 function read() {
   const asked = new URLSearchParams(window.location.search).get("pins");
@@ -80,20 +87,31 @@ function keepAddress() {
 
 // A slider of equal factors where values are positive: twice as much is as far everywhere.
 export function scaleOf(value, { min, max, step }) {
-  const low = Math.max(min === undefined || min === null ? -Infinity : min, value > 0 ? value / FAR : value - 10 * (step || 1));
-  const high = Math.min(max === undefined || max === null ? Infinity : max, value > 0 ? value * FAR : value + 10 * (step || 1));
+  const low = Math.max(
+    min === undefined || min === null ? -Infinity : min,
+    value > 0 ? value / FAR : value - 10 * (step || 1),
+  );
+  const high = Math.min(
+    max === undefined || max === null ? Infinity : max,
+    value > 0 ? value * FAR : value + 10 * (step || 1),
+  );
   const isLog = low > 0;
   return {
     low: low,
     high: high,
-    place: (now) => Math.round(STEPS * (high <= low ? 0 : isLog ? Math.log(now / low) / Math.log(high / low) : (now - low) / (high - low))),
+    place: (now) =>
+      Math.round(
+        STEPS * (high <= low ? 0 : isLog ? Math.log(now / low) / Math.log(high / low) : (now - low) / (high - low)),
+      ),
     value: (at) => (isLog ? low * Math.pow(high / low, at / STEPS) : low + ((high - low) * at) / STEPS),
   };
 }
 // Whether a field holds whole numbers: the board says it of those that it draws, and of others their names do.
 function isWhole(path, value, step) {
-  const drawn = [...document.querySelectorAll("#studio-sketch [data-board]")].flatMap((one) => JSON.parse(one.dataset.board).blocks)
-    .flatMap(({ width, height, fill }) => [width, height, fill]).find((one) => one && one.path === path);
+  const drawn = [...document.querySelectorAll("#studio-sketch [data-board]")]
+    .flatMap((one) => JSON.parse(one.dataset.board).blocks)
+    .flatMap(({ width, height, fill }) => [width, height, fill])
+    .find((one) => one && one.path === path);
   return drawn ? drawn.whole : Number.isInteger(value) && Number.isInteger(step || 1) && WHOLE.test(path);
 }
 const tidy = (value, whole) => (whole ? Math.round(value) : Number(value.toPrecision(value >= 10 ? 3 : 2)));
@@ -106,7 +124,12 @@ function create({ path, name }) {
   const whole = isWhole(path, first, props.step);
   let timer = 0;
   let isHeld = false;
-  const number = make("input", { type: "text", inputMode: "decimal", className: "lecture-number", autocomplete: "off" });
+  const number = make("input", {
+    type: "text",
+    inputMode: "decimal",
+    className: "lecture-number",
+    autocomplete: "off",
+  });
   const slider = make("input", { type: "range", min: 0, max: STEPS, step: 1, className: "lecture-slider" });
   [number, slider].forEach((one) => one.setAttribute("aria-label", name));
   const show = (value) => {
@@ -114,7 +137,11 @@ function create({ path, name }) {
     slider.value = scale.place(value);
     slider.setAttribute("aria-valuetext", String(value));
   };
-  const clamp = (value) => Math.min(props.max === undefined || props.max === null ? Infinity : props.max, Math.max(props.min === undefined || props.min === null ? -Infinity : props.min, value));
+  const clamp = (value) =>
+    Math.min(
+      props.max === undefined || props.max === null ? Infinity : props.max,
+      Math.max(props.min === undefined || props.min === null ? -Infinity : props.min, value),
+    );
   // The curves follow at once, the form when the hand rests.
   function move(value) {
     const now = clamp(value);
@@ -145,8 +172,15 @@ function create({ path, name }) {
     made.addEventListener("click", () => stepBy(by));
     return made;
   };
-  const box = make("div", { className: "lecture-control" }, make("span", { className: "lecture-name", textContent: name, ariaHidden: "true" }),
-    button("−", "Less", -1), number, button("+", "More", 1), slider);
+  const box = make(
+    "div",
+    { className: "lecture-control" },
+    make("span", { className: "lecture-name", textContent: name, ariaHidden: "true" }),
+    button("−", "Less", -1),
+    number,
+    button("+", "More", 1),
+    slider,
+  );
   show(first);
   return { path: path, box: box, follow: () => !isHeld && show(now()) };
 }
@@ -162,7 +196,10 @@ function render() {
   strip.replaceChildren(...controls.map((one) => one.box));
   if (controls.length) {
     const run = make("button", { type: "button", className: "lecture-run", textContent: "Run" });
-    run.addEventListener("click", () => document.getElementById("studio-run") && document.getElementById("studio-run").click());
+    run.addEventListener(
+      "click",
+      () => document.getElementById("studio-run") && document.getElementById("studio-run").click(),
+    );
     strip.append(run);
   }
   strip.hidden = !controls.length; // hidden parts take no room
@@ -186,10 +223,15 @@ export function choose() {
     });
     return make("label", {}, box, " " + name);
   });
-  const bound = () => boxes.forEach(({ firstChild }) => (firstChild.disabled = !firstChild.checked && chosen().length >= MOST));
+  const bound = () =>
+    boxes.forEach(({ firstChild }) => (firstChild.disabled = !firstChild.checked && chosen().length >= MOST));
   const chosen = () => boxes.filter(({ firstChild }) => firstChild.checked);
   paths = paths.filter((path) => boxes.some(({ firstChild }) => firstChild.value === path)); // of another form
-  panel.replaceChildren(make("p", { textContent: "Up to three fields, drawn large below the curves:" }), make("div", {}, ...boxes), close_);
+  panel.replaceChildren(
+    make("p", { textContent: "Up to three fields, drawn large below the curves:" }),
+    make("div", {}, ...boxes),
+    close_,
+  );
   bound();
   panel.hidden = false;
   document.body.append(panel);
@@ -206,7 +248,12 @@ export const canChoose = () => fields().length > 0;
 
 export function start() {
   strip = make("div", { className: "lecture", role: "group", ariaLabel: "Controls for the lecture" });
-  panel = make("div", { className: "lecture-choice", role: "dialog", ariaLabel: "Controls for the lecture", hidden: true });
+  panel = make("div", {
+    className: "lecture-choice",
+    role: "dialog",
+    ariaLabel: "Controls for the lecture",
+    hidden: true,
+  });
   panel.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();

@@ -39,7 +39,9 @@ export function start() {
   const say = (words) => (said.textContent = words);
 
   function openTab() {
-    return [...document.querySelectorAll("[role=tab][aria-selected=true]:not(.sheet-tab)")].map((tab) => tab.textContent)[0];
+    return [...document.querySelectorAll("[role=tab][aria-selected=true]:not(.sheet-tab)")].map(
+      (tab) => tab.textContent,
+    )[0];
   }
 
   function metricId() {
@@ -56,7 +58,9 @@ export function start() {
     const racing = [...document.querySelectorAll(".race-page .side-name")].map((one) => one.textContent).join(" · ");
     put(title, racing || (tree ? named.name || tree.title : document.title.replace("Corral – ", ""))); // elsewhere the heading is seen
     const bar = find("#studio-replay:not(.hidden)");
-    const chosen = [bar && bar.classList.contains("with-racers") ? "" : "policy", "point"].filter((part) => bar && bar.classList.contains("with-" + part));
+    const chosen = [bar && bar.classList.contains("with-racers") ? "" : "policy", "point"].filter(
+      (part) => bar && bar.classList.contains("with-" + part),
+    );
     const of = chosen.map((part) => (document.getElementById("studio-replay-" + part) || {}).value);
     const metric = !bar && isThere(find("#studio-curves")) && (document.getElementById("studio-metric") || {}).value;
     put(place, [openTab(), metric, ...of].filter(Boolean).join(" · "));
@@ -189,8 +193,10 @@ export function start() {
   }
 
   const canAskWhy = () => why.isThere();
-  const jobs = () => [...document.querySelectorAll(".why-job")].filter((one) => one.closest("[role=tabpanel]").checkVisibility());
-  const candidates = () => [...document.querySelectorAll("button.what-if")].filter((one) => one.closest("[role=tabpanel]").checkVisibility());
+  const jobs = () =>
+    [...document.querySelectorAll(".why-job")].filter((one) => one.closest("[role=tabpanel]").checkVisibility());
+  const candidates = () =>
+    [...document.querySelectorAll("button.what-if")].filter((one) => one.closest("[role=tabpanel]").checkVisibility());
 
   function openWhy() {
     if (!canAskWhy() || !why.open()) return;
@@ -274,7 +280,10 @@ export function start() {
     document.body.prepend(head);
     document.body.append(keys, tools, said);
     follow.observe(document.body, {
-      subtree: true, childList: true, attributes: true, attributeFilter: ["aria-selected", "value", "class"],
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ["aria-selected", "value", "class"],
     });
     document.dispatchEvent(new CustomEvent("corral-present", { detail: true }));
     caption();
@@ -305,7 +314,10 @@ export function start() {
     enter();
     keepAddress();
     if (!root.requestFullscreen) return;
-    root.requestFullscreen().then(() => (isFull = true), () => (isFull = false));
+    root.requestFullscreen().then(
+      () => (isFull = true),
+      () => (isFull = false),
+    );
   }
 
   head.className = "presenter-head";
@@ -319,7 +331,12 @@ export function start() {
   tools.setAttribute("role", "toolbar");
   tools.setAttribute("aria-label", "Presenter mode");
   BAR.forEach(([sign, name, act]) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: sign, title: name, ariaLabel: name });
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      textContent: sign,
+      title: name,
+      ariaLabel: name,
+    });
     button.addEventListener("mousedown", (event) => event.preventDefault()); // the keys go on where they were
     button.addEventListener("click", act);
     tools.append(button);

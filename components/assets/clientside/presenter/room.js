@@ -13,7 +13,9 @@ const isOn = () => document.documentElement.classList.contains("presenting");
 function restored(drawn) {
   if (!drawn[FITTED]) return drawn;
   const found = Object.assign({}, drawn, { [FITTED]: undefined });
-  Object.entries(drawn[FITTED]).forEach(([name, { given, made }]) => (found[name] = partRestored(drawn[name], given, made)));
+  Object.entries(drawn[FITTED]).forEach(
+    ([name, { given, made }]) => (found[name] = partRestored(drawn[name], given, made)),
+  );
   return found;
 }
 
@@ -73,7 +75,8 @@ export function fitted(picture, figure) {
   if (!(picture.clientWidth && picture.clientWidth <= NARROW)) return placed(figure, data, layout, {}, picture);
   data.forEach((trace, n) => {
     // Plotly gives all keys the width of the longest one, unless each is a group.
-    if (trace.name && trace.showlegend !== false && !trace.legendgroup) data[n] = changed(trace, { legendgroup: "key " + n });
+    if (trace.name && trace.showlegend !== false && !trace.legendgroup)
+      data[n] = changed(trace, { legendgroup: "key " + n });
   });
   return placed(figure, data, layout, partsOfNarrow(picture, layout, data), picture);
 }

@@ -46,11 +46,15 @@ function everySo(ticks, own, least) {
 function apartOf(ticks, range, own, least) {
   const place = (n) => (own * (ticks[n] - range[0])) / (range[1] - range[0]);
   let last = -Infinity;
-  return ticks.map((_, n) => n).sort((a, b) => place(a) - place(b)).filter((n) => {
-    if (place(n) - last < least) return false;
-    last = place(n);
-    return true;
-  }).sort((a, b) => a - b);
+  return ticks
+    .map((_, n) => n)
+    .sort((a, b) => place(a) - place(b))
+    .filter((n) => {
+      if (place(n) - last < least) return false;
+      last = place(n);
+      return true;
+    })
+    .sort((a, b) => a - b);
 }
 
 function axisInRoom(axis, room) {
@@ -81,7 +85,13 @@ function spread(annotations, layout, room, above) {
   };
   const names = annotations
     .map((one, n) => ({ n: n, one: one, was: height(one) + (one.yshift || 0) }))
-    .filter((name) => !name.one.showarrow && name.one.xanchor === "left" && name.one.yanchor !== "bottom" && !isNaN(name.was))
+    .filter(
+      (name) =>
+        !name.one.showarrow &&
+        name.one.xanchor === "left" &&
+        name.one.yanchor !== "bottom" &&
+        !Number.isNaN(Number(name.was)),
+    )
     .sort((a, b) => a.was - b.was);
   names.forEach((name) => (name.at = name.was));
   const isBeside = (name) => (other) => other.one.x === name.one.x;
@@ -90,15 +100,20 @@ function spread(annotations, layout, room, above) {
     const below = names.slice(0, k).filter(isBeside(name)).pop();
     if (below) name.at = Math.max(name.at, below.at + apart(name, below));
   });
-  names.slice().reverse().forEach((name, k, down) => {
-    const higher = down.slice(0, k).filter(isBeside(name)).pop();
-    const most = higher ? higher.at - apart(name, higher) : room + above - heightOf(name.one) / 2;
-    name.at = Math.min(name.at, most);
-  });
+  names
+    .slice()
+    .reverse()
+    .forEach((name, k, down) => {
+      const higher = down.slice(0, k).filter(isBeside(name)).pop();
+      const most = higher ? higher.at - apart(name, higher) : room + above - heightOf(name.one) / 2;
+      name.at = Math.min(name.at, most);
+    });
   const found = annotations.slice();
-  names.filter((name) => name.at !== name.was).forEach((name) => {
-    found[name.n] = Object.assign({}, name.one, { yshift: (name.one.yshift || 0) + name.at - name.was });
-  });
+  names
+    .filter((name) => name.at !== name.was)
+    .forEach((name) => {
+      found[name.n] = Object.assign({}, name.one, { yshift: (name.one.yshift || 0) + name.at - name.was });
+    });
   return found;
 }
 
@@ -111,12 +126,17 @@ export function numbersInRoom(trace, layout, picture) {
   const row = (picture.clientHeight - margin.t - margin.b) / Math.abs(range[1] - range[0]);
   const least = (trace.textfont && trace.textfont.size) || TYPE.tick;
   const across = Object.assign({ range: [0, 0] }, layout.xaxis).range;
-  const wide = (picture.clientWidth - Object.assign({ l: 0, r: 0 }, margin).l - (margin.r || 0)) / (across[1] - across[0]);
+  const wide =
+    (picture.clientWidth - Object.assign({ l: 0, r: 0 }, margin).l - (margin.r || 0)) / (across[1] - across[0]);
   const kept = [];
-  const isFree = (n) => kept.every((m) => {
-    const letters = (String(trace.text[n]).length + String(trace.text[m]).length) / 2;
-    return !(Math.abs(trace.x[n] - trace.x[m]) * wide < letters * LETTER * least + AIR && Math.abs(trace.y[n] - trace.y[m]) * row < least);
-  });
+  const isFree = (n) =>
+    kept.every((m) => {
+      const letters = (String(trace.text[n]).length + String(trace.text[m]).length) / 2;
+      return !(
+        Math.abs(trace.x[n] - trace.x[m]) * wide < letters * LETTER * least + AIR &&
+        Math.abs(trace.y[n] - trace.y[m]) * row < least
+      );
+    });
   trace.text.forEach((_, n) => !(trace.customdata[n] * row < least) && isFree(n) && kept.push(n));
   const there = new Set(kept);
   return kept.length === trace.text.length ? {} : { text: trace.text.map((text, n) => (there.has(n) ? text : "")) };
@@ -138,7 +158,9 @@ export function keysAbove(picture, layout) {
 // in rows no farther from each other than fingers need; the margin above is what they take, or plotly draws twice.
 function keysOfNarrow(legend, margin, width, traces) {
   const room = width - margin.r - KEY.edge;
-  const names = traces.filter((one) => one.name && one.showlegend !== false && one.visible !== false).map((one) => one.name);
+  const names = traces
+    .filter((one) => one.name && one.showlegend !== false && one.visible !== false)
+    .map((one) => one.name);
   const rows = [];
   names.forEach((name) => {
     const wide = KEY.line + name.length * LETTER * ((legend.font && legend.font.size) || TYPE.narrow);
@@ -149,14 +171,23 @@ function keysOfNarrow(legend, margin, width, traces) {
   const x = -(margin.l - KEY.edge) / (width - margin.l - margin.r);
   const above = margin.t ? { margin: Object.assign({}, margin, { t: margin.t + (rows.length - 1) * KEY.row }) } : {};
   const order = /reversed/.test(legend.traceorder) ? "reversed+grouped" : "grouped";
-  return Object.assign(above, { legend: Object.assign({}, legend, { x: x, xanchor: "left", tracegroupgap: KEY.gap, traceorder: order }) });
+  return Object.assign(above, {
+    legend: Object.assign({}, legend, { x: x, xanchor: "left", tracegroupgap: KEY.gap, traceorder: order }),
+  });
 }
 
 // Words behind the right edge of a narrow picture have the room that they need.
 function rightOf(annotations, margin, width) {
   const isBehind = (one) => one.xref === "paper" && one.xanchor === "left" && one.x >= 0.8;
   const needs = annotations.filter(isBehind).map((one) => {
-    const words = BESIDE_LETTER * ((one.font && one.font.size) || TYPE.tick) * Math.max(...String(one.text).split("<br>").map((line) => line.length));
+    const words =
+      BESIDE_LETTER *
+      ((one.font && one.font.size) || TYPE.tick) *
+      Math.max(
+        ...String(one.text)
+          .split("<br>")
+          .map((line) => line.length),
+      );
     return (words - (1 - one.x) * (width - margin.l)) / one.x + AIR;
   });
   return Math.ceil(Math.max(margin.r, ...needs));
@@ -184,17 +215,21 @@ export function partsOfNarrow(picture, layout, traces) {
   if (hasKeys) Object.assign(parts, keysOfNarrow(legend, margin, picture.clientWidth, traces));
   const above = parts.legend ? (parts.margin || margin).t + BEYOND : margin.t; // a title ends below keys in its corner
   const rooms = { x: picture.clientWidth - margin.l - right, y: picture.clientHeight - above - margin.b };
-  Object.keys(layout).filter((name) => /^[xy]axis\d*$/.test(name)).forEach((name) => {
-    const changed = titleInRoom(layout[name], Math.max(80, rooms[name[0]]), TYPE.narrow);
-    if (name[0] === "x") Object.assign(changed, ticksOfNarrow(layout[name], rooms.x));
-    if (Object.keys(changed).length) parts[name] = Object.assign({}, layout[name], changed);
-    if (!changed.title) return;
-    const lines = changed.title.text.split("<br>").length - 1;
-    const [side, more] = name[0] === "x" ? ["b", lines * TITLE] : ["l", lines * AIR * 2];
-    if (!layout[name].domain) parts.margin = Object.assign({}, parts.margin || margin, { [side]: margin[side] + more });
-  });
+  Object.keys(layout)
+    .filter((name) => /^[xy]axis\d*$/.test(name))
+    .forEach((name) => {
+      const changed = titleInRoom(layout[name], Math.max(80, rooms[name[0]]), TYPE.narrow);
+      if (name[0] === "x") Object.assign(changed, ticksOfNarrow(layout[name], rooms.x));
+      if (Object.keys(changed).length) parts[name] = Object.assign({}, layout[name], changed);
+      if (!changed.title) return;
+      const lines = changed.title.text.split("<br>").length - 1;
+      const [side, more] = name[0] === "x" ? ["b", lines * TITLE] : ["l", lines * AIR * 2];
+      if (!layout[name].domain)
+        parts.margin = Object.assign({}, parts.margin || margin, { [side]: margin[side] + more });
+    });
   const { t } = parts.margin || margin;
-  if (Array.isArray(layout.annotations)) parts.annotations = spread(layout.annotations, layout, picture.clientHeight - t - margin.b, t);
+  if (Array.isArray(layout.annotations))
+    parts.annotations = spread(layout.annotations, layout, picture.clientHeight - t - margin.b, t);
   return parts;
 }
 
@@ -205,7 +240,10 @@ function namesBesideRows(annotations, layout, room) {
   if (!names.length || room / Math.abs(low - high) >= ROW.least) return {};
   const inside = (text) => text.replace(/<\/?b>/g, "");
   const beside = (one) => ({
-    x: 1, xshift: ROW.gap, y: Math.floor(one.y) + 0.5, align: "left",
+    x: 1,
+    xshift: ROW.gap,
+    y: Math.floor(one.y) + 0.5,
+    align: "left",
     text: "<b>" + inLines(inside(one.text), ROW.letters) + "</b>",
   });
   const moved = annotations.map((one) => (one.name === "row" ? Object.assign({}, one, beside(one)) : one));
@@ -220,9 +258,11 @@ export function partsInRoom(picture, layout) {
   // A legend above takes its part, too, which is known once it has been drawn.
   const room = Math.max(80, Math.min(picture.clientHeight - margin.t - margin.b, drawn ? drawn.h : Infinity));
   const parts = { uniformtext: { minsize: TYPE.least, mode: "hide" } };
-  Object.keys(layout).filter((name) => /^yaxis\d*$/.test(name)).forEach((name) => {
-    parts[name] = axisInRoom(layout[name], room);
-  });
+  Object.keys(layout)
+    .filter((name) => /^yaxis\d*$/.test(name))
+    .forEach((name) => {
+      parts[name] = axisInRoom(layout[name], room);
+    });
   if (Array.isArray(layout.annotations)) {
     Object.assign(parts, namesBesideRows(layout.annotations, layout, room));
     parts.annotations = spread(parts.annotations || layout.annotations, layout, room, margin.t);

@@ -40,8 +40,7 @@ export function hearForm(values, ids, changed) {
   const wasNowhere = !allPlaced();
   preview.held = { values: values, ids: ids };
   if (changed.length && changed.length === ids.length) typed.clear(); // built anew, and holds what it is to hold
-  if (wasNowhere && allPlaced() && untold().size && !preview.looked.isLive)
-    want(body()); // typed before the field was known
+  if (wasNowhere && allPlaced() && untold().size && !preview.looked.isLive) want(body()); // typed before the field was known
   forgetHeard();
   tellForm();
   if (!preview.sought) preview.sought = JSON.stringify(current());
@@ -56,7 +55,7 @@ export function hearForm(values, ids, changed) {
 }
 
 export const callbacks = {
-  look: function (tab, draft, metric, shown, scheme, off, bars) {
+  look: (tab, draft, metric, shown, scheme, off, bars) => {
     const before = preview.looked;
     preview.looked = {
       isLive: (bars[tab] || []).includes("live"),
@@ -75,11 +74,9 @@ export const callbacks = {
   },
 
   // An answer that is no preview is on the page, or on its way.
-  leave: function (now) {
+  leave: (now) => {
     const isSame =
-      !preview.study.id ||
-      (preview.study.id === now.id && !isPreview()) ||
-      (preview.chosen && preview.chosen.isDrawn);
+      !preview.study.id || (preview.study.id === now.id && !isPreview()) || (preview.chosen && preview.chosen.isDrawn);
     preview.study = now;
     showUnknown();
     mark("as-sketched", !now.stale); // though it may never have been run: its replays are those of the sketch

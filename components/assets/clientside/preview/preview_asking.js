@@ -97,7 +97,8 @@ export async function ask(isSecond) {
   trip = now() - own.since;
   const isOld = own.number < preview.drawnLast; // a place passed before was drawn meanwhile
   if (found && !isOld) preview.drawnLast = own.number;
-  const isFirst = found && found.state === "moved" && own.then && preview.wanted && preview.wanted.number === own.number;
+  const isFirst =
+    found && found.state === "moved" && own.then && preview.wanted && preview.wanted.number === own.number;
   if (isFirst) want(own.then); // of the same values
   const isBehind = preview.wanted !== null && preview.wanted.number > own.number;
   if (isBehind) ask(); // the workers compute while this one is drawn
@@ -142,13 +143,7 @@ export function want(body, isMoving, then) {
   if (isReplaced) dropAsked();
   if (isMoving && preview.asked) drawKept(preview.wanted);
   ask(isReplaced);
-  if (
-    isMoving &&
-    !ahead &&
-    preview.asked &&
-    preview.asked.number < newest &&
-    now() - preview.asked.since > trip / 2
-  )
+  if (isMoving && !ahead && preview.asked && preview.asked.number < newest && now() - preview.asked.since > trip / 2)
     ahead = send(false);
 }
 

@@ -32,9 +32,7 @@ export async function drawMoved(found, number, isComing) {
 export async function draw(found, number) {
   const isPassing = () => preview.wanted !== null && preview.wanted.number > number;
   const isOld = () => number < preview.drawnLast;
-  const isMoved =
-    isPassing() &&
-    (await movingCurves.draw(pictureNow(), before.moved(found.figure), isOld));
+  const isMoved = isPassing() && (await movingCurves.draw(pictureNow(), before.moved(found.figure), isOld));
   if (!isMoved) await drawWhole(found.figure, before.with(found.figure, null));
   if (number < preview.drawnLast) return; // the next one is drawn already
   mark("older", false);
@@ -61,9 +59,7 @@ export async function drawOwn(found) {
   if (pictureNow() && own && own.props.figure) {
     await drawWhole(own.props.figure, before.with(own.props.figure, preview.study.id));
   }
-  ["verdict", "more", "curves-text", "stale", "fingerprint"].forEach((name) =>
-    write("studio-" + name, found[name]),
-  );
+  ["verdict", "more", "curves-text", "stale", "fingerprint"].forEach((name) => write("studio-" + name, found[name]));
   mark("previewing", false);
   mark("moving", false);
   preview.offersMap = null;

@@ -13,19 +13,25 @@ export function body(values, alone) {
   const ids = values && preview.held.ids; // of which these values are, whatever the form holds when they are sent
   return () =>
     Object.assign(
-      { values: values || current(), ids: ids || preview.held.ids, study: shown(), moving: alone === "moving", first: alone === "first" },
+      {
+        values: values || current(),
+        ids: ids || preview.held.ids,
+        study: shown(),
+        moving: alone === "moving",
+        first: alone === "first",
+      },
       preview.looked.told,
     );
 }
 export const isUnknown = () => preview.study.state === "unknown" && !preview.study.done;
 
 // Where what was typed belongs, if that is a field of the form by itself.
-export const placeOf = (name) => preview.held.ids.findIndex((id) => name === JSON.stringify(id, Object.keys(id).sort()));
+export const placeOf = (name) =>
+  preview.held.ids.findIndex((id) => name === JSON.stringify(id, Object.keys(id).sort()));
 export const allPlaced = () => Array.from(typed.keys()).every((name) => placeOf(name) >= 0);
 
 // What was typed, as Dash will tell it: a number where there was one, without its unit and what sets thousands apart.
-const readTyped = ({ text, isNumber }, before) =>
-  isNumber || typeof before === "number" ? typing.read(text) : text;
+const readTyped = ({ text, isNumber }, before) => (isNumber || typeof before === "number" ? typing.read(text) : text);
 
 // What Dash has not told of yet, by place. On a slow page, what was typed before comes after the last key.
 export function untold() {

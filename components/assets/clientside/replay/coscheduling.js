@@ -3,8 +3,12 @@
 const none = () => window.dash_clientside.no_update;
 const NARROWEST = 1e-5; // s
 const KEYS = {
-  "+": "studio-zoom-in", "=": "studio-zoom-in", "-": "studio-zoom-out", "0": "studio-whole",
-  ArrowLeft: "studio-earlier", ArrowRight: "studio-later",
+  "+": "studio-zoom-in",
+  "=": "studio-zoom-in",
+  "-": "studio-zoom-out",
+  0: "studio-whole",
+  ArrowLeft: "studio-earlier",
+  ArrowRight: "studio-later",
 };
 
 const FINEST = 1e-6; // s
@@ -17,7 +21,8 @@ function placed(since, until, view) {
   if (width >= view.end * 0.999) return [null, null];
   const step = Math.max(FINEST, Math.pow(10, Math.floor(Math.log10(width)) - 2));
   const round = (value) => Number((Math.round(value / step) * step).toPrecision(12));
-  const from = round(begin), to = round(from + round(width));
+  const from = round(begin),
+    to = round(from + round(width));
   return [from > 0 ? from : null, to < view.end - step / 2 ? to : null];
 }
 
@@ -70,11 +75,18 @@ function moved(button, times, view, at) {
 }
 
 export const callbacks = {
-  moveWindow: function (zoomIn, zoomOut, earlier, later, whole, timeline, queues, brushed, view, since, until) {
+  moveWindow: (zoomIn, zoomOut, earlier, later, whole, timeline, queues, brushed, view, since, until) => {
     const nothing = [none(), none(), none(), none()];
-    const happened = dash_clientside.callback_context.triggered.map((one) => one.prop_id.split(".")[0]);
-    const clicks = { "studio-zoom-in": zoomIn, "studio-zoom-out": zoomOut, "studio-earlier": earlier, "studio-later": later };
-    const pressed = Object.entries(clicks).map(([button, count]) => [button, clicked(button, count)]).filter((one) => one[1]);
+    const happened = window.dash_clientside.callback_context.triggered.map((one) => one.prop_id.split(".")[0]);
+    const clicks = {
+      "studio-zoom-in": zoomIn,
+      "studio-zoom-out": zoomOut,
+      "studio-earlier": earlier,
+      "studio-later": later,
+    };
+    const pressed = Object.entries(clicks)
+      .map(([button, count]) => [button, clicked(button, count)])
+      .filter((one) => one[1]);
     if (!view) return nothing;
     if (clicked("studio-whole", whole)) return [null, null, null, null];
     if (pressed.length) {
@@ -94,7 +106,7 @@ export const callbacks = {
   },
 
   // What the fields say when they are empty, and how far an arrow key goes in them.
-  showView: function (view) {
+  showView: (view) => {
     if (!view) return Array(7).fill(none());
     const step = Number(((view.until - view.since) / 10).toPrecision(1));
     const end = String(Math.round(view.end * 1000) / 1000);
@@ -102,7 +114,7 @@ export const callbacks = {
   },
 
   // The chosen message stands out: its way, and where it lay until it was received.
-  markMessage: function (chosen) {
+  markMessage: (chosen) => {
     const mark = (tries) => {
       const picture = document.querySelector("#studio-timeline .js-plotly-plot");
       if (!picture || !picture.data) return tries < 20 && window.setTimeout(() => mark(tries + 1), 100);

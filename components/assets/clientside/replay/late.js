@@ -52,8 +52,8 @@ export const isRefused = () => state === "refused";
 
 export const callbacks = {
   // When everything that was under way has come or failed.
-  look: function (tab, wanted, answer, replayed, _drawn, bars) {
-    const seen = dash_clientside.callback_context.inputs_list.flat().find((one) => one.id && one.id.tab === tab);
+  look: (tab, wanted, answer, replayed, _drawn, bars) => {
+    const seen = window.dash_clientside.callback_context.inputs_list.flat().find((one) => one.id && one.id.tab === tab);
     const isAnswered = !!(wanted && answer && answer.number === wanted.number);
     if (answer) answered = answer.number;
     if (isAhead) return window.dash_clientside.no_update;

@@ -9,7 +9,8 @@ const none = () => window.dash_clientside.no_update;
 const set = (id, properties) => window.dash_clientside.set_props(id, properties);
 const plot = (id) => document.querySelector("#" + id + " .js-plotly-plot");
 // Dash hands over together what happens while it is busy: a click must not drown in a step.
-const happened = (id) => dash_clientside.callback_context.triggered.some((one) => one.prop_id.split(".")[0] === id);
+const happened = (id) =>
+  window.dash_clientside.callback_context.triggered.some((one) => one.prop_id.split(".")[0] === id);
 const idOf = (picture) => picture.closest(".dash-graph").id;
 const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 const amount = (count, one, many) => count + " " + (count === 1 ? one : many);
@@ -40,7 +41,7 @@ function moveToken(diagram, from, to, kind, jumps) {
   const last = meta.x.length - 1;
   from = Math.min(from, last);
   to = Math.min(to, last);
-  const put = (x, y) => Plotly.restyle(diagram, { x: [[x]], y: [[y]] }, [meta.token]);
+  const put = (x, y) => window.Plotly.restyle(diagram, { x: [[x]], y: [[y]] }, [meta.token]);
   window.cancelAnimationFrame(diagram.corralFrame);
   if (meta.matrix) return put(to, from); // the cell of the transition
   const number = meta.edges[from + "-" + to + "-" + kind];
@@ -65,7 +66,7 @@ function moveInstant(picture, time, follow) {
     const width = range[1] - range[0];
     change["xaxis.range"] = [time - 0.2 * width, time + 0.8 * width];
   }
-  Plotly.relayout(picture, change);
+  window.Plotly.relayout(picture, change);
 }
 
 // The same in a frame: only the line moves, plotly does not look at the bars. False where it has to.
@@ -96,7 +97,8 @@ function mark(picture) {
   const passed = shown.time === undefined ? now.time : shown.time;
   const time = fold ? passed % fold : passed;
   // A race has so many jobs that plotly would take a second to move the line.
-  const line = (follows) => ((playing || tab === "race") && slide(picture, time)) || moveInstant(picture, time, follows);
+  const line = (follows) =>
+    ((playing || tab === "race") && slide(picture, time)) || moveInstant(picture, time, follows);
   if (tab === "states" && id === "studio-state-diagram") {
     if (!trace.states) return; // of a race, until that of one policy has come
     sayFree();
@@ -123,10 +125,24 @@ function words(trace, n) {
   if (trace.said) return "Instant " + (n + 1) + " of " + trace.steps.length + ", " + time + ". " + trace.said[n];
   const subject = now.kind === "machine" ? "" : " (job " + (now.job + 1) + ")";
   return (
-    "Event " + (n + 1) + " of " + trace.steps.length + ", " + time + ": " + now.trigger + subject + ". " +
-    amount(now.running, "job runs", "jobs run") + ", " + now.waiting + " waiting" +
+    "Event " +
+    (n + 1) +
+    " of " +
+    trace.steps.length +
+    ", " +
+    time +
+    ": " +
+    now.trigger +
+    subject +
+    ". " +
+    amount(now.running, "job runs", "jobs run") +
+    ", " +
+    now.waiting +
+    " waiting" +
     (trace.idle ? ", " + amount(trace.idle[n], "machine", "machines") + " idle" : "") +
-    "; state " + trace.labels[n] + "."
+    "; state " +
+    trace.labels[n] +
+    "."
   );
 }
 
@@ -145,7 +161,8 @@ function moveThumb(share) {
 }
 
 // Others on the page follow the player, too.
-const tell = (trace, n) => document.dispatchEvent(new CustomEvent("corral-instant", { detail: { trace: trace, n: n } }));
+const tell = (trace, n) =>
+  document.dispatchEvent(new CustomEvent("corral-instant", { detail: { trace: trace, n: n } }));
 
 // Shows where it plays; *isNew* says that another event has come.
 function show(at, isNew) {
@@ -207,12 +224,12 @@ function stop(trace) {
 export const callbacks = {
   // Each part of the bar is seen on the tabs that name it.
   // The race has other parts in each family.
-  showBar: function (tab, tree, bars) {
+  showBar: (tab, tree, bars) => {
     const parts = bars[tree.family + " " + tab] || bars[tab];
     return parts ? ["replay-bar"].concat(parts.map((part) => "with-" + part)).join(" ") : "replay-bar hidden";
   },
 
-  step: function (back, next, trace, now, asked) {
+  step: (back, next, trace, now, asked) => {
     const moves = clicked(next, "next") - clicked(back, "back");
     if (!trace) return none();
     const last = trace.steps.length - 1;
@@ -225,7 +242,7 @@ export const callbacks = {
     return Math.max(0, Math.min(last, from + moves));
   },
 
-  play: function (clicks, tab, step, trace, pace, bars) {
+  play: (clicks, tab, step, trace, pace, bars) => {
     const isToggled = clicked(clicks, "play") % 2 === 1;
     const isThere = trace && trace.steps.length > 1 && (bars[tab] || []).includes("player");
     if (playing && (isToggled || !isThere || trace !== playing.trace)) stop(trace);
@@ -238,7 +255,7 @@ export const callbacks = {
     return playing ? "❚❚ Pause" : "▶ Play";
   },
 
-  showInstant: function (step, trace, tab) {
+  showInstant: (step, trace, tab) => {
     if (playing && trace === playing.trace && tab === playing.tab) return none(); // it is said past Dash
     shown = null;
     if (!trace) return none();

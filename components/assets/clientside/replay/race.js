@@ -67,12 +67,26 @@ function travel(wanted) {
 }
 function arrive() {
   if (!sought || !isShown() || isLate()) return;
-  const { trace } = now, { job, first, racers } = sought;
-  if (trace.first !== first || (racers && racers.slice().sort().join() !== trace.racers.map((name) => (against ? name.slice(2) : name)).sort().join())) return;
+  const { trace } = now,
+    { job, first, racers } = sought;
+  if (
+    trace.first !== first ||
+    (racers &&
+      racers.slice().sort().join() !==
+        trace.racers
+          .map((name) => (against ? name.slice(2) : name))
+          .sort()
+          .join())
+  )
+    return;
   sought = null;
   mark();
   if (job === null) goTo(parted()[0]);
-  else goTo(parted().find(({ jobs }) => jobs.includes(job)), job);
+  else
+    goTo(
+      parted().find(({ jobs }) => jobs.includes(job)),
+      job,
+    );
 }
 
 // An episode, from where states differ to where they are the same again, lies behind the picture; a link holds it as
@@ -88,24 +102,45 @@ function mark() {
   if (!picture || !picture.layout || !picture.layout.shapes) return;
   const others = picture.layout.shapes.filter((one) => one.name !== "episode");
   const color = window.getComputedStyle(document.documentElement).getPropertyValue("--accent").trim();
-  const band = episode && { type: "rect", name: "episode", yref: "paper", y0: 0, y1: 1, x0: episode.begin, x1: episode.end,
-    fillcolor: color, opacity: 0.12, line: { width: 0 }, layer: "below" };
-  if (band || others.length < picture.layout.shapes.length) window.Plotly.relayout(picture, { shapes: band ? others.concat(band) : others });
+  const band = episode && {
+    type: "rect",
+    name: "episode",
+    yref: "paper",
+    y0: 0,
+    y1: 1,
+    x0: episode.begin,
+    x1: episode.end,
+    fillcolor: color,
+    opacity: 0.12,
+    line: { width: 0 },
+    layer: "below",
+  };
+  if (band || others.length < picture.layout.shapes.length)
+    window.Plotly.relayout(picture, { shapes: band ? others.concat(band) : others });
 }
 function openEpisode(opens, [job, begin, end]) {
   const first = Math.max(1, job + 1 - BEFORE_JOB);
-  travel({ racers: opens.racers.split(","), point: opens.point, job: job, first: first, episode: { job: job, begin: begin, end: end } });
+  travel({
+    racers: opens.racers.split(","),
+    point: opens.point,
+    job: job,
+    first: first,
+    episode: { job: job, begin: begin, end: end },
+  });
 }
 
 // So near that the instants around can be told apart; who zooms out again (double click) sees all of it.
-const BEFORE = 12, AFTER = 24; // instants
+const BEFORE = 12,
+  AFTER = 24; // instants
 const WIDEST = 3; // times as wide as that, in which nothing has to move
 function near(step) {
   const picture = document.querySelector("#studio-race .js-plotly-plot");
   const { steps } = now.trace;
   const range = [steps[Math.max(0, step - BEFORE)].time, steps[Math.min(steps.length - 1, step + AFTER)].time];
   if (!picture || !picture.layout || range[1] <= range[0]) return;
-  const [low, high] = picture.layout.xaxis.range.map(Number), width = high - low, time = steps[step].time;
+  const [low, high] = picture.layout.xaxis.range.map(Number),
+    width = high - low,
+    time = steps[step].time;
   const isIn = time > low + 0.05 * width && time < high - 0.1 * width && width < WIDEST * (range[1] - range[0]);
   if (!isIn) window.Plotly.relayout(picture, { "xaxis.range": range }); // which draws all of it anew
 }
@@ -120,7 +155,12 @@ function column(policy) {
   const [when, ...why] = said || ["Not told here: there are too many events. The tab Decisions tells them."];
   const isPast = last >= 0 && n > 0 && trace.told[policy][n - 1] === last;
   const head = glossary.make("h2", { textContent: policy });
-  const place = glossary.make("section", { className: isPast ? "past" : "" }, head, glossary.make("p", { className: "when", textContent: when }));
+  const place = glossary.make(
+    "section",
+    { className: isPast ? "past" : "" },
+    head,
+    glossary.make("p", { className: "when", textContent: when }),
+  );
   why.forEach((sentence) => place.append(glossary.make("p", { textContent: sentence })));
   return place;
 }
@@ -133,8 +173,12 @@ function show() {
   const at = all.findIndex(({ step }) => step === now.n);
   const { further } = now.trace;
   const then = further === null ? "" : ", and after it first with job " + (further + 1);
-  const words = at >= 0 ? at + 1 + " of " + all.length + ". " + all[at].said
-    : all.length ? all.length + " different decisions in this window." : "In this window they decide nothing otherwise" + then + ".";
+  const words =
+    at >= 0
+      ? at + 1 + " of " + all.length + ". " + all[at].said
+      : all.length
+        ? all.length + " different decisions in this window."
+        : "In this window they decide nothing otherwise" + then + ".";
   if (find("studio-race-said").textContent !== words) find("studio-race-said").textContent = words;
   const enable = (id, is) => find(id).disabled === is && set(id, { disabled: !is }); // Dash tells everybody of it
   enable(ids.first, canGo(0));
@@ -155,7 +199,9 @@ const rowOf = (element) => element.closest && element.closest("#studio-why-episo
 function openRow(row) {
   const picture = document.querySelector("#studio-why-episodes .js-plotly-plot");
   const all = picture ? picture.data.flatMap((one) => one.customdata || []) : [];
-  const column = [...row.closest("table").querySelectorAll("thead th")].findIndex((cell) => /^Decided about job/.test(cell.textContent));
+  const column = [...row.closest("table").querySelectorAll("thead th")].findIndex((cell) =>
+    /^Decided about job/.test(cell.textContent),
+  );
   const job = Number(row.cells[column].textContent) - 1;
   const found = all.find((one) => one[0] === job);
   if (found && picture.layout.meta) openEpisode(picture.layout.meta.opens, found);
@@ -185,14 +231,21 @@ export function start() {
     }
     if (picture.closest("#studio-why-episodes") && picture.on && !picture.opensEpisodes) {
       picture.opensEpisodes = true;
-      picture.on("plotly_click", ({ points }) => picture.layout.meta && openEpisode(picture.layout.meta.opens, points[0].customdata));
+      picture.on(
+        "plotly_click",
+        ({ points }) => picture.layout.meta && openEpisode(picture.layout.meta.opens, points[0].customdata),
+      );
     }
   });
 
-  document.addEventListener("toggle", ({ target: opened }) => {
-    if (!opened.closest || !opened.closest("#studio-why-episodes-panel")) return;
-    opened.querySelectorAll("tbody tr").forEach((row) => row.setAttribute("tabindex", "0"));
-  }, true);
+  document.addEventListener(
+    "toggle",
+    ({ target: opened }) => {
+      if (!opened.closest || !opened.closest("#studio-why-episodes-panel")) return;
+      opened.querySelectorAll("tbody tr").forEach((row) => row.setAttribute("tabindex", "0"));
+    },
+    true,
+  );
   document.addEventListener("keydown", (event) => {
     const row = event.key === "Enter" && rowOf(event.target);
     if (row) openRow(row);

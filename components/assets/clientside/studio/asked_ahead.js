@@ -21,9 +21,15 @@ const outputsOf = ({ output }) => output.slice(2, -2).split("...");
 // Those that ask when their tab is told something, and for nothing that another one of them writes.
 async function learn() {
   const known = await plain("/_dash-dependencies").then((answer) => answer.json());
-  const isFirst = (one) => one.inputs.length && one.inputs[0].id.includes("studio-opened") && one.output.startsWith("..");
-  const ofTabs = known.filter((one) => isFirst(one) && !one.clientside_function && !one.inputs.some((part) => part.allow_optional));
-  const waits = (one) => ofTabs.some((other) => other !== one && one.inputs.some((part) => outputsOf(other).includes(text(part.id, part.property))));
+  const isFirst = (one) =>
+    one.inputs.length && one.inputs[0].id.includes("studio-opened") && one.output.startsWith("..");
+  const ofTabs = known.filter(
+    (one) => isFirst(one) && !one.clientside_function && !one.inputs.some((part) => part.allow_optional),
+  );
+  const waits = (one) =>
+    ofTabs.some(
+      (other) => other !== one && one.inputs.some((part) => outputsOf(other).includes(text(part.id, part.property))),
+    );
   questions = {};
   ofTabs.filter((one) => !waits(one)).forEach((one) => (questions[one.inputs[0].id] = one));
 }
@@ -62,9 +68,17 @@ export function ask(tab, now, panel) {
   const body = bodyOf(one, now, panel);
   if (kept.has(tab) && kept.get(tab).body === body) return null;
   const headers = { Accept: "application/json", "Content-Type": "application/json" };
-  const found = plain(CALLBACK + "?ahead=1", { method: "POST", credentials: "same-origin", headers: headers, body: body });
+  const found = plain(CALLBACK + "?ahead=1", {
+    method: "POST",
+    credentials: "same-origin",
+    headers: headers,
+    body: body,
+  });
   const isOf = () => kept.has(tab) && kept.get(tab).found === found;
-  found.then((answer) => answer.ok || (isOf() && kept.delete(tab)), () => isOf() && kept.delete(tab));
+  found.then(
+    (answer) => answer.ok || (isOf() && kept.delete(tab)),
+    () => isOf() && kept.delete(tab),
+  );
   kept.set(tab, { body: body, found: found });
   return found;
 }
@@ -95,7 +109,7 @@ export function atRest(found) {
 
 export function start() {
   plain = window.fetch.bind(window);
-  window.fetch = function (what, how) {
+  window.fetch = (what, how) => {
     if (typeof what !== "string" || !what.includes(CALLBACK)) return plain(what, how);
     const [tab, same] = [...kept].find(([, one]) => how && one.body === how.body) || [];
     if (same) kept.delete(tab);
@@ -110,5 +124,7 @@ export function start() {
     return found;
   };
 
-  ["pointerdown", "keydown", "input"].forEach((name) => document.addEventListener(name, rest, { capture: true, passive: true }));
+  ["pointerdown", "keydown", "input"].forEach((name) =>
+    document.addEventListener(name, rest, { capture: true, passive: true }),
+  );
 }

@@ -38,7 +38,16 @@ function choose(picture, { points, event }) {
 // The point stays in sight until other curves are drawn.
 function mark(picture, { x, data }) {
   const shapes = (picture.layout.shapes || []).filter((one) => one.name !== "chosen");
-  const line = { name: "chosen", type: "line", x0: x, x1: x, yref: "y domain", y0: 0, y1: 1, line: { width: 1, dash: "dot", color: data.line.color } };
+  const line = {
+    name: "chosen",
+    type: "line",
+    x0: x,
+    x1: x,
+    yref: "y domain",
+    y0: 0,
+    y1: 1,
+    line: { width: 1, dash: "dot", color: data.line.color },
+  };
   window.Plotly.relayout(picture, { shapes: shapes.concat([line]) });
   const place = document.getElementById("studio-chosen");
   if (place) place.textContent = "All tabs show " + data.name + " at " + Number(Number(x).toPrecision(3)) + " now.";

@@ -10,19 +10,23 @@ const fieldOf = (path) => ({ path: path, type: "studio-field" });
 
 function factorsIn(path) {
   const field = document.getElementById(JSON.stringify(fieldOf(path)));
-  const found = (field ? field.value : "").split(/[,;\n]/).filter((part) => part.trim()).map(Number);
+  const found = (field ? field.value : "")
+    .split(/[,;\n]/)
+    .filter((part) => part.trim())
+    .map(Number);
   return found.length === HOURS && found.every(Number.isFinite) ? found : new Array(HOURS).fill(1);
 }
 
 function paint(area, factors, top) {
   const corners = factors.flatMap((factor, hour) =>
-    [hour, hour + 1].map((x) => (100 * x) / HOURS + "% " + 100 * (1 - factor / top) + "%"));
+    [hour, hour + 1].map((x) => (100 * x) / HOURS + "% " + 100 * (1 - factor / top) + "%"),
+  );
   area.style.clipPath = "polygon(0% 100%, " + corners.join(", ") + ", 100% 100%)";
 }
 
 function hand() {
   drawing.timer = 0;
-  dash_clientside.set_props(fieldOf(drawing.path), { value: drawing.factors.join(", ") });
+  window.dash_clientside.set_props(fieldOf(drawing.path), { value: drawing.factors.join(", ") });
 }
 
 // The hours between the last place and this one get the values of a straight line.
@@ -51,8 +55,14 @@ export function start() {
     event.preventDefault();
     const factors = factorsIn(box.dataset.day);
     drawing = {
-      box: box, area: box.querySelector(".day-area > span"), path: box.dataset.day, factors: factors, timer: 0,
-      top: Math.max(LOWEST_TOP, Math.ceil(Math.max(...factors))), hour: null, factor: 0,
+      box: box,
+      area: box.querySelector(".day-area > span"),
+      path: box.dataset.day,
+      factors: factors,
+      timer: 0,
+      top: Math.max(LOWEST_TOP, Math.ceil(Math.max(...factors))),
+      hour: null,
+      factor: 0,
     };
     box.setPointerCapture(event.pointerId);
     draw(event);
@@ -60,10 +70,12 @@ export function start() {
   document.addEventListener("pointermove", (event) => {
     if (drawing) draw(event);
   });
-  ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => {
-    if (!drawing) return;
-    window.clearTimeout(drawing.timer);
-    hand();
-    drawing = null;
-  }));
+  ["pointerup", "pointercancel"].forEach((name) =>
+    document.addEventListener(name, () => {
+      if (!drawing) return;
+      window.clearTimeout(drawing.timer);
+      hand();
+      drawing = null;
+    }),
+  );
 }

@@ -19,11 +19,17 @@ function lifted({ pointerId }) {
 export const isInHand = () => hands.size > 0 || document.querySelector("#studio-sketch .board-name") !== null;
 
 export function start() {
-  document.addEventListener("pointerdown", ({ pointerId }) => {
-    tell(); // of what the one before has done
-    hands.set(pointerId, {});
-  }, true);
+  document.addEventListener(
+    "pointerdown",
+    ({ pointerId }) => {
+      tell(); // of what the one before has done
+      hands.set(pointerId, {});
+    },
+    true,
+  );
   ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, lifted, true));
-  window.addEventListener("blur", () => Array.from(hands.keys()).forEach((pointerId) => lifted({ pointerId: pointerId })));
+  window.addEventListener("blur", () =>
+    Array.from(hands.keys()).forEach((pointerId) => lifted({ pointerId: pointerId })),
+  );
   ["click", "focusout"].forEach((name) => document.addEventListener(name, tellSoon, true)); // of a key or a program
 }

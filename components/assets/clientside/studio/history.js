@@ -79,10 +79,14 @@ export function go(to) {
 export function step(trees) {
   const known = (window.dash_component_api.getLayout("studio-history") || {}).props;
   if (!known || trees.every((tree) => same(tree, known.data.present))) return;
-  tell(trees.reduce((history, tree) => after(history, tree, true, { undo: 0, redo: 0 }, false).history, known.data), false);
+  tell(
+    trees.reduce((history, tree) => after(history, tree, true, { undo: 0, redo: 0 }, false).history, known.data),
+    false,
+  );
 }
 
-export const isPresent = (tree) => same(tree, (window.dash_component_api.getLayout("studio-history") || { props: { data: {} } }).props.data.present);
+export const isPresent = (tree) =>
+  same(tree, (window.dash_component_api.getLayout("studio-history") || { props: { data: {} } }).props.data.present);
 
 // Strokes are steps by themselves, see `reshaping.js`: what Dash tells meanwhile comes too early, or too late.
 const isIn = (trees, tree) => trees.some((one) => same(one, tree));
@@ -93,22 +97,26 @@ function isOfStrokes(tree, history) {
 
 // What Dash has told meanwhile, and no stroke was.
 export function catchUp() {
-  const [history, scenario] = ["studio-history", "studio-scenario"].map((id) => (window.dash_component_api.getLayout(id) || { props: {} }).props.data);
+  const [history, scenario] = ["studio-history", "studio-scenario"].map(
+    (id) => (window.dash_component_api.getLayout(id) || { props: {} }).props.data,
+  );
   if (history && scenario && !isIn(history.past.concat(history.future), scenario)) step([scenario]);
 }
 
 export const callbacks = {
   // Told and not returned: what a callback returns is lost when it is called again at the same time.
-  remember: function (tree, undo, redo, isInvalid, history) {
+  remember: (tree, undo, redo, isInvalid, history) => {
     const clicks = { undo: clicked("undo", undo), redo: clicked("redo", redo) };
-    const isEdit = dash_clientside.callback_context.triggered.some((one) => one.prop_id === "studio-scenario.data") && !isOfStrokes(tree, history);
+    const isEdit =
+      window.dash_clientside.callback_context.triggered.some((one) => one.prop_id === "studio-scenario.data") &&
+      !isOfStrokes(tree, history);
     const now = after(history, tree, isEdit, clicks, isInvalid);
     tell(now.history, isInvalid);
     if (now.restored) set("studio-restored", { data: now.restored });
     return none();
   },
 
-  bringBack: function (kept, history, isInvalid) {
+  bringBack: (kept, history, isInvalid) => {
     if (kept) tell(before(kept, history), isInvalid);
     return none();
   },

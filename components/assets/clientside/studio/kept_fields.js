@@ -32,7 +32,8 @@ function type(path, text) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-const typeAll = (fields) => Object.entries(fields).forEach(([path, text]) => whenFieldIsThere(path, () => type(path, text)));
+const typeAll = (fields) =>
+  Object.entries(fields).forEach(([path, text]) => whenFieldIsThere(path, () => type(path, text)));
 
 export const settling = () => (settledAt = performance.now());
 

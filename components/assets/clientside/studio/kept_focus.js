@@ -25,7 +25,8 @@ function blockBefore(sketch, entry) {
 // The button of an entry of a list, or of the one before.
 function numbered(id) {
   const [, head, number, tail] = /^(.*"number":)(\d+)(.*)$/.exec(id) || [];
-  for (let n = Number(number); n >= 0; n--) if (document.getElementById(head + n + tail)) return document.getElementById(head + n + tail);
+  for (let n = Number(number); n >= 0; n--)
+    if (document.getElementById(head + n + tail)) return document.getElementById(head + n + tail);
   return null;
 }
 

@@ -7,7 +7,9 @@ let place = null; // {top, isBuilt, until}
 function scroller() {
   const sketch = document.getElementById("studio-sketch");
   const aside = sketch && sketch.closest("aside");
-  return aside && aside.scrollHeight > aside.clientHeight && getComputedStyle(aside).overflowY !== "visible" ? aside : document.scrollingElement;
+  return aside && aside.scrollHeight > aside.clientHeight && getComputedStyle(aside).overflowY !== "visible"
+    ? aside
+    : document.scrollingElement;
 }
 
 // Back to where somebody was, once, if the form was too short for that when it came. Who went on is left alone.
@@ -38,5 +40,6 @@ export const built = () => {
 
 export function start() {
   ["wheel", "touchmove", "pointerdown", "keydown"].forEach((name) =>
-    document.addEventListener(name, () => (place = null), { capture: true, passive: true }));
+    document.addEventListener(name, () => (place = null), { capture: true, passive: true }),
+  );
 }

@@ -62,7 +62,11 @@ function keep(isLeaving) {
 // Of the runs of this tab the latest one of the same family that is not the sketch itself; else, where something was
 // run here, the example that the sketch came from; else what another tab ran, or one that is closed.
 function compared(now) {
-  const isOther = (run) => run && isText(run.link, 8000) && LINK.test(run.link) && run.link !== now.link &&
+  const isOther = (run) =>
+    run &&
+    isText(run.link, 8000) &&
+    LINK.test(run.link) &&
+    run.link !== now.link &&
     (!run.family || run.family === now.family);
   const latest = (runs) => ((Array.isArray(runs) ? runs : []).find(isOther) || { link: null }).link;
   const here = ranHere();
@@ -84,7 +88,7 @@ function lead(event) {
 
 export const callbacks = {
   // A page that came with the first example, and on which nothing has happened, is no sketch of anybody's.
-  keep: function (link, named) {
+  keep: (link, named) => {
     if (window.location.pathname !== "/" || !link || !LINK.test(link)) return none();
     first = first || link;
     isChanged = isChanged || Boolean(begunWith) || link !== first;
@@ -94,33 +98,35 @@ export const callbacks = {
   },
 
   // The server has said what is wrong with what was typed, or that nothing is.
-  keepTyped: function (errors) {
+  keepTyped: (errors) => {
     if (!Object.keys(errors).length) keptFields.isSketch();
     keep();
     return none();
   },
 
   // Once, when the page has come.
-  bringTyped: function (asked) {
-    if (asked && before && before.link === begunWith && window.location.pathname === "/") keptFields.bring(before.typed);
+  bringTyped: (asked) => {
+    if (asked && before && before.link === begunWith && window.location.pathname === "/")
+      keptFields.bring(before.typed);
     return none();
   },
 
-  keepHistory: function (history) {
+  keepHistory: (history) => {
     if (window.location.pathname !== "/") return none();
     const past = history.past.slice(-MOST_STEPS);
     const future = history.future.slice(0, MOST_STEPS);
-    if (past.length || future.length) write("sessionStorage", HISTORY, { past: past, present: history.present, future: future });
+    if (past.length || future.length)
+      write("sessionStorage", HISTORY, { past: past, present: history.present, future: future });
     return none();
   },
 
   // Once, when the page has come.
-  bringHistory: function (asked) {
+  bringHistory: (asked) => {
     const isUsable = stepsBefore && Array.isArray(stepsBefore.past) && Array.isArray(stepsBefore.future);
     return asked && isUsable && begunWith && window.location.pathname === "/" ? stepsBefore : none();
   },
 
-  offerLast: function (link) {
+  offerLast: (link) => {
     if (window.location.pathname !== "/" || begunWith || !before || before.link === link || isChanged) return "";
     const way = { href: "/" + before.search, children: before.title };
     return ["Go on with your last sketch: ", { type: "A", namespace: "dash_html_components", props: way }];

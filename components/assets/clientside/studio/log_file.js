@@ -33,8 +33,14 @@ function say(text, isWrong) {
 function askZone(file, link) {
   const here = panel();
   const zones = Intl.supportedValuesOf ? Intl.supportedValuesOf("timeZone") : [];
-  const label = Object.assign(document.createElement("label"), { textContent: file.name + " says no time zone. In which one does the machine stand? " });
-  const input = Object.assign(document.createElement("input"), { type: "text", value: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC", maxLength: 40 });
+  const label = Object.assign(document.createElement("label"), {
+    textContent: file.name + " says no time zone. In which one does the machine stand? ",
+  });
+  const input = Object.assign(document.createElement("input"), {
+    type: "text",
+    value: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
+    maxLength: 40,
+  });
   const list = Object.assign(document.createElement("datalist"), { id: "log-zones" });
   list.append(...zones.map((zone) => Object.assign(document.createElement("option"), { value: zone })));
   input.setAttribute("list", list.id);
@@ -56,14 +62,24 @@ async function told(answer) {
 
 async function read(file, zone) {
   const mine = ++turn;
-  if (file.size > MOST) return say(file.name + ": " + file.size.toLocaleString("en") + " bytes are too long; at most 20,000,000 are allowed.", true);
+  if (file.size > MOST)
+    return say(
+      file.name + ": " + file.size.toLocaleString("en") + " bytes are too long; at most 20,000,000 are allowed.",
+      true,
+    );
   const open = window.location.pathname === "/" ? new URLSearchParams(window.location.search).get("s") : "";
   const more = Object.entries({ name: file.name.slice(0, 80), zone, study: open }).filter(([, value]) => value);
   const called = "?" + new URLSearchParams(more);
   say("Sending " + file.name + " …");
   try {
     const until = performance.now() + LONGEST;
-    let found = await told(await fetch("/api/v1/logs" + called, { method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" } }));
+    let found = await told(
+      await fetch("/api/v1/logs" + called, {
+        method: "POST",
+        body: file,
+        headers: { "Content-Type": "application/octet-stream" },
+      }),
+    );
     while (!found.link) {
       if (performance.now() > until) throw new Error("It has not been read within a minute; try again.");
       say("Reading " + file.name + " …");
@@ -81,7 +97,9 @@ async function read(file, zone) {
 
 async function readScenario(file) {
   const text = await file.text().catch(() => null);
-  window.dash_clientside.set_props("share-file", { data: { name: file.name, on_studio: window.location.pathname === "/", when: Date.now(), text: text } });
+  window.dash_clientside.set_props("share-file", {
+    data: { name: file.name, on_studio: window.location.pathname === "/", when: Date.now(), text: text },
+  });
 }
 
 const take = (file) => (SCENARIO.test(file.name) ? readScenario(file) : read(file));

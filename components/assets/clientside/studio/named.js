@@ -40,12 +40,14 @@ function keepFocus(tries) {
 }
 
 export const callbacks = {
-  show: function (named, choices, value) {
+  show: (named, choices, value) => {
     title(named.title);
     before.named(named);
     const notes = { path: "notes", type: "studio-field" };
     if (document.getElementById(JSON.stringify(notes)))
-      dash_clientside.set_props(notes, { label: named.is_changed && !named.notes ? "Notes of the unchanged example" : "Notes" });
+      window.dash_clientside.set_props(notes, {
+        label: named.is_changed && !named.notes ? "Notes of the unchanged example" : "Notes",
+      });
     keepFocus(20);
     const examples = choices.filter((one) => one.group !== HERE);
     const now = named.is_changed ? CHANGED : named.example;
@@ -56,14 +58,14 @@ export const callbacks = {
   },
 
   // The chips that were pressed; those that have just come were not.
-  takeBack: function () {
-    const pressed = dash_clientside.callback_context.triggered.filter((one) => one.value);
+  takeBack: () => {
+    const pressed = window.dash_clientside.callback_context.triggered.filter((one) => one.value);
     const keys = pressed.map((one) => JSON.parse(one.prop_id.slice(0, one.prop_id.lastIndexOf("."))).key);
     return keys.length ? { keys: keys, when: Date.now() } : none();
   },
 
   // An example that the sketch is already, or the changed one that it is, was not chosen by anybody.
-  pick: function (value, named) {
+  pick: (value, named) => {
     if (!value || value === CHANGED || (value === named.example && !named.is_changed)) return none();
     showExample(value);
     return { name: value, when: Date.now() };

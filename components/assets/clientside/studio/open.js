@@ -54,7 +54,10 @@ function fetchPanels() {
       if (!answer.ok) throw new Error(answer.statusText);
       return answer.json();
     });
-    panels.then((found) => (fetched = found), () => null);
+    panels.then(
+      (found) => (fetched = found),
+      () => null,
+    );
     panels.catch(() => (panels = null)); // the next tab that is opened asks again
   }
   return panels;
@@ -73,7 +76,8 @@ function begin(tab) {
 }
 
 // Only tabs that show a replication hear which; the others would be drawn again when another one has been fetched.
-const whichOn = (tab, { which, bars }) => ((bars[tab] || []).some((part) => part === "policy" || part === "live") ? which || null : null);
+const whichOn = (tab, { which, bars }) =>
+  (bars[tab] || []).some((part) => part === "policy" || part === "live") ? which || null : null;
 const stepOn = (tab, step) => (isDrawnPerStep(tab) ? step || 0 : null);
 
 function tell(tab, isPressed) {
@@ -94,9 +98,11 @@ const newOn = (tab) => (placeOf(tab) && !placeOf(tab).firstChild && fetched ? fe
 
 // What is asked while the page rests: of a whole result, for a tab that is there and has not been opened.
 function atRest(tab) {
-  const isThere = latest && latest.page === document.getElementById("studio-tabs") && latest.page.closest(".studio:not(.of-embed)");
+  const isThere =
+    latest && latest.page === document.getElementById("studio-tabs") && latest.page.closest(".studio:not(.of-embed)");
   const isWhole = isThere && latest.now.study.state === "done" && !latest.now.study.stale;
-  if (!isWhole || latest.tab === tab || !document.getElementById(JSON.stringify({ tab: tab, type: "studio-tab" }))) return null;
+  if (!isWhole || latest.tab === tab || !document.getElementById(JSON.stringify({ tab: tab, type: "studio-tab" })))
+    return null;
   const panel = newOn(tab);
   return panel && { now: toldOn(tab), panel: panel };
 }
@@ -137,17 +143,20 @@ function offerWhy(tree, off) {
 function showTab() {
   const tab = document.querySelector('#studio-tabs [role="tab"][aria-selected="true"]');
   const list = tab && tab.parentElement;
-  if (list && list.scrollWidth > list.clientWidth) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  if (list && list.scrollWidth > list.clientWidth)
+    list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
 
 const firstTab = ({ family, workload }) =>
-  family === "parallel-jobs" && workload && workload.arrivals && workload.arrivals.process === "listed" ? "draw" : "curves";
+  family === "parallel-jobs" && workload && workload.arrivals && workload.arrivals.process === "listed"
+    ? "draw"
+    : "curves";
 
 export const callbacks = {
   // When a tab is opened for the first time: what stands on it. Afterwards it stays.
-  mount: async function (shown) {
+  mount: async (shown) => {
     if (!shown) return none();
-    const output = dash_clientside.callback_context.outputs_list;
+    const output = window.dash_clientside.callback_context.outputs_list;
     const place = await whenThere(output.id.tab);
     if (!place || place.firstChild || begun.has(place)) return none();
     const found = await fetchPanels();
@@ -155,24 +164,28 @@ export const callbacks = {
   },
 
   // A click on a button that downloads; buttons that have just come are heard of, too.
-  ask: function () {
-    const clicked = dash_clientside.callback_context.triggered.filter((one) => one.value);
+  ask: () => {
+    const clicked = window.dash_clientside.callback_context.triggered.filter((one) => one.value);
     if (!clicked.length) return none();
     const id = JSON.parse(clicked[0].prop_id.slice(0, clicked[0].prop_id.lastIndexOf(".")));
     return Object.assign({ when: Date.now() }, id);
   },
 
   // What the form holds, for the live tab that is open.
-  type: function (values, ids, tab) {
-    return dash_clientside.callback_context.outputs_list.map((output) =>
-      output.id.tab === tab ? { values: values, ids: ids } : none());
-  },
+  type: (values, ids, tab) =>
+    window.dash_clientside.callback_context.outputs_list.map((output) =>
+      output.id.tab === tab ? { values: values, ids: ids } : none(),
+    ),
 
-  handOver: function (tab, study, which, point, step, scheme, off, answered, bars) {
+  handOver: (tab, study, which, point, step, scheme, off, answered, bars) => {
     if (!panels) (window.requestIdleCallback || window.setTimeout)(fetchPanels);
     const now = {
-      study: study, which: whichOn(tab, { which: which, bars: bars }), point: point || null,
-      step: stepOn(tab, step), scheme: scheme || "light", off: off,
+      study: study,
+      which: whichOn(tab, { which: which, bars: bars }),
+      point: point || null,
+      step: stepOn(tab, step),
+      scheme: scheme || "light",
+      off: off,
     };
     latest = { page: document.getElementById("studio-tabs"), tab: tab, now: now, bars: bars, which: which, step: step };
     nextReplay.answered(answered);
@@ -184,22 +197,26 @@ export const callbacks = {
   },
 
   // Another study, not the same one with more cells.
-  noticeStudy: function (study, tree) {
-    return same(study.tree, tree) ? none() : study.tree;
-  },
+  noticeStudy: (study, tree) => (same(study.tree, tree) ? none() : study.tree),
 
   // A live tab shows what is sketched, the others the study that was run.
-  want: function (tab, tree) {
-    const context = dash_clientside.callback_context;
+  want: (tab, tree) => {
+    const context = window.dash_clientside.callback_context;
     const [sketched, bars, before, asked] = context.states_list.map((state) => state.value);
     const parts = bars[tab] || [];
     const fields = { "studio-against": (asked && asked.against) || "" };
-    context.inputs_list.slice(2).forEach((field) => (fields[field.id] = field.value === undefined ? null : field.value));
+    context.inputs_list
+      .slice(2)
+      .forEach((field) => (fields[field.id] = field.value === undefined ? null : field.value));
     nextReplay.hear({ tree: tree, fields: fields }, before);
     if (!parts.includes("policy")) return none();
     against = fields["studio-against"];
     const wanted = { tab: tab, tree: parts.includes("live") ? sketched : tree, fields: fields };
-    const isNew = !before || isRefused() || nextReplay.isRefused() || !same(wanted, { tab: before.tab, tree: before.tree, fields: before.fields });
+    const isNew =
+      !before ||
+      isRefused() ||
+      nextReplay.isRefused() ||
+      !same(wanted, { tab: before.tab, tree: before.tree, fields: before.fields });
     const number = late.wanted(isNew);
     if (!isNew) return none();
     sayAwaited(wanted.tree);
@@ -207,14 +224,14 @@ export const callbacks = {
   },
 
   // While a control moves, only the tree of what is wanted changes.
-  wantSketched: function (sketched, tab, bars, wanted) {
+  wantSketched: (sketched, tab, bars, wanted) => {
     const isLive = (bars[tab] || []).includes("live") && wanted && wanted.tab === tab;
     if (!isLive || same(wanted.tree, sketched)) return none();
     return nextReplay.wanted(Object.assign({}, wanted, { tree: sketched, number: late.wanted(true) }));
   },
 
   // The chips of policies: what is switched off stays so when another study is shown, and the last one stays on.
-  switchOff: function (shown, off, tree) {
+  switchOff: (shown, off, tree) => {
     const policies = tree.policies;
     if (!shown || !shown.length) return [none(), policies.filter((name) => !off.includes(name))];
     const now = off.filter((name) => !policies.includes(name)).concat(policies.filter((name) => !shown.includes(name)));
@@ -222,9 +239,10 @@ export const callbacks = {
   },
 
   // What the address bar holds beside the scenario: only what differs from how a page begins.
-  keepState: function () {
-    const context = dash_clientside.callback_context;
-    const [tab, metric, off, step, policy, point, replication, job, iteration, racers, named, whatIf, first, second] = context.inputs_list.map((one) => one.value);
+  keepState: () => {
+    const context = window.dash_clientside.callback_context;
+    const [tab, metric, off, step, policy, point, replication, job, iteration, racers, named, whatIf, first, second] =
+      context.inputs_list.map((one) => one.value);
     const [bars, tree, usual, openings, asked] = context.states_list.map((one) => one.value);
     const parts = bars[tree.family + " " + tab] || bars[tab] || [];
     const has = (part, value) => (parts.includes(part) ? value : "");
@@ -244,7 +262,10 @@ export const callbacks = {
       job: has("first-job", above(job, 1)),
       iteration: has("iteration", above(iteration, 1)),
       step: has("player", above(step + 1, 1)),
-      whatif: whatIf && whatIf.step === step && has("player", true) && !parts.includes("racers") ? whatIf.job + 1 + ":" + whatIf.choice : "",
+      whatif:
+        whatIf && whatIf.step === step && has("player", true) && !parts.includes("racers")
+          ? whatIf.job + 1 + ":" + whatIf.choice
+          : "",
       pair: tab === "why" && first && second ? first + "," + second : "",
       off: hidden.length < tree.policies.length ? hidden.join(",") : "",
     };
@@ -256,12 +277,20 @@ export const callbacks = {
   },
 
   // A link may say what its sender saw.
-  compareWithSender: function (words, study, asked) {
+  compareWithSender: (words, study, asked) => {
     const sent = asked && asked.sent;
     if (!sent || study.stale || study.id !== asked.study) return "";
     const found = /([0-9a-f]{16})$/.exec(words || "");
     if (sent.engine !== asked.engine)
-      return "The sender's engine " + sent.engine + " differs from this one, " + asked.engine + ": the sender saw " + sent.fingerprint + ".";
+      return (
+        "The sender's engine " +
+        sent.engine +
+        " differs from this one, " +
+        asked.engine +
+        ": the sender saw " +
+        sent.fingerprint +
+        "."
+      );
     if (!found) return "The sender of this link saw the result " + sent.fingerprint + ". Press Run to compare.";
     if (found[1] === sent.fingerprint) return "✓ Same result as the sender of this link saw, to the last bit.";
     return "✕ This is another result than the sender of this link saw: that one was " + sent.fingerprint + ".";
@@ -270,22 +299,32 @@ export const callbacks = {
 
 export function start() {
   // A click of a key or a program has no pointer.
-  ["pointerdown", "click"].forEach((name) => document.addEventListener(name, (event) => {
-    const tab = pressed(event);
-    if (!tab) return;
-    tell(tab, true);
-    begin(tab);
-  }, true));
+  ["pointerdown", "click"].forEach((name) =>
+    document.addEventListener(
+      name,
+      (event) => {
+        const tab = pressed(event);
+        if (!tab) return;
+        tell(tab, true);
+        begin(tab);
+      },
+      true,
+    ),
+  );
 
-  document.addEventListener("pointerover", (event) => {
-    window.clearTimeout(resting);
-    restedOn = null;
-    const tab = event.pointerType === "mouse" && !event.buttons && pressed(event);
-    if (!tab) return;
-    resting = window.setTimeout(() => {
-      restedOn = tab;
-      tell(tab, false);
-      begin(tab);
-    }, RESTS);
-  }, true);
+  document.addEventListener(
+    "pointerover",
+    (event) => {
+      window.clearTimeout(resting);
+      restedOn = null;
+      const tab = event.pointerType === "mouse" && !event.buttons && pressed(event);
+      if (!tab) return;
+      resting = window.setTimeout(() => {
+        restedOn = tab;
+        tell(tab, false);
+        begin(tab);
+      }, RESTS);
+    },
+    true,
+  );
 }

@@ -16,7 +16,10 @@ function show(box, found) {
   box.classList.toggle("checked", !found.error); // what Dash says of the keys before is older
   const lines = found.error ? [found.error] : [found.words, found.cost, ...found.hints.map((hint) => "Note: " + hint)];
   const marked = found.error && found.column ? pointed(textOf(box).value, found.column) : [];
-  place.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })), ...marked);
+  place.replaceChildren(
+    ...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })),
+    ...marked,
+  );
   if (found.error) dim(box);
 }
 
@@ -72,7 +75,8 @@ async function tryOn(box, text, turn, times) {
   const sketched = previewForm.sketched();
   if (!sketched) return again(); // a page that has just come, and is slow, has not told its draft
   const answer = await fetch("/_studio/rules", {
-    method: "POST", headers: { "Content-Type": "application/json" },
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
     body: JSON.stringify(Object.assign({ part: box.dataset.rule, text: text }, sketched)),
   });
   if (!answer.ok || !isLast()) return;
@@ -92,7 +96,11 @@ function pointed(text, column) {
   const wrong = (/^\w+/.exec(text.slice(column - 1)) || [text.slice(column - 1, column)])[0]; // a name as a whole
   const mark = Object.assign(document.createElement("mark"), { textContent: wrong || "␣" });
   const rest = text.slice(column - 1 + wrong.length);
-  line.append((from > 0 ? "… " : "") + text.slice(from, column - 1), mark, rest.slice(0, AROUND) + (rest.length > AROUND ? " …" : ""));
+  line.append(
+    (from > 0 ? "… " : "") + text.slice(from, column - 1),
+    mark,
+    rest.slice(0, AROUND) + (rest.length > AROUND ? " …" : ""),
+  );
   return [line];
 }
 
@@ -110,24 +118,27 @@ async function check(box) {
   }
   try {
     const answer = await fetch("/api/v1/rules", {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ part: box.dataset.rule, text: text }),
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ part: box.dataset.rule, text: text }),
     });
     const found = await answer.json();
     if (answer.ok && pending.get(box).turn === turn) {
       show(box, found);
       if (!found.error) await tryOn(box, text, turn, 0);
-    }
-    else if (answer.status === 400 && pending.get(box).turn === turn) show(box, { error: found.errors.join(" "), column: 0 });
+    } else if (answer.status === 400 && pending.get(box).turn === turn)
+      show(box, { error: found.errors.join(" "), column: 0 });
   } catch {
     // the server is away for a moment; what was said of the rule before stays
   }
 }
 
 // A form that was built anew, or changed by undo, has rules of which nothing is said yet.
-const checkAll = () => document.querySelectorAll(".own-rule").forEach((box) => {
-  const state = pending.get(box);
-  if (textOf(box) && !(state && state.text === textOf(box).value)) check(box);
-});
+const checkAll = () =>
+  document.querySelectorAll(".own-rule").forEach((box) => {
+    const state = pending.get(box);
+    if (textOf(box) && !(state && state.text === textOf(box).value)) check(box);
+  });
 
 // The chip of a policy that is called otherwise follows; its sign is of the old name, and comes with the next form.
 function nameChips() {
@@ -157,7 +168,11 @@ export function start() {
     checkAll();
     nameChips();
   });
-  document.addEventListener("toggle", ({ target }) => target.querySelector && target.querySelector(".own-rule") && checkAll(), true);
+  document.addEventListener(
+    "toggle",
+    ({ target }) => target.querySelector && target.querySelector(".own-rule") && checkAll(),
+    true,
+  );
 
   document.addEventListener("change", ({ target }) => {
     const path = target.dataset && target.dataset.owncopy;

@@ -3,7 +3,11 @@
 const LATER = 400; // ms between two looks whether it is there
 
 async function askFor(asked) {
-  const answer = await fetch("/_studio/whole", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) });
+  const answer = await fetch("/_studio/whole", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(asked),
+  });
   return answer.json();
 }
 

@@ -37,10 +37,16 @@ function note(isStep) {
   const changed = Object.keys(now).filter((path) => !(path in told) || !same(now[path], told[path]));
   if (draft && !changed.length) return false;
   // a sweep is told as a whole
-  const pairs = changed.filter((path) => /^study\.(and_)?vary\./.test(path)).map((path) => path.slice(0, path.lastIndexOf(".") + 1));
+  const pairs = changed
+    .filter((path) => /^study\.(and_)?vary\./.test(path))
+    .map((path) => path.slice(0, path.lastIndexOf(".") + 1));
   const isTold = (path) => !draft || changed.includes(path) || pairs.some((pair) => path.startsWith(pair));
   told = now;
-  waiting.push({ fields: Object.fromEntries(Object.entries(now).filter(([path]) => isTold(path))), gone: gone.slice(), is_step: isStep && changed.length > 0 });
+  waiting.push({
+    fields: Object.fromEntries(Object.entries(now).filter(([path]) => isTold(path))),
+    gone: gone.slice(),
+    is_step: isStep && changed.length > 0,
+  });
   draft = draft || dataOf("studio-draft");
   page = sketch();
   return true;
@@ -66,7 +72,11 @@ function mark(isAwaiting) {
 
 async function answerTo(strokes) {
   const asked = { draft: draft, strokes: strokes, unlocked: dataOf("studio-unlocked"), is_awaited: form !== null };
-  const answer = await fetch("/_studio/form", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) });
+  const answer = await fetch("/_studio/form", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(asked),
+  });
   return answer.ok ? answer.json() : null;
 }
 
@@ -112,7 +122,8 @@ export function isHeld() {
 
 // What a hand has changed since the form came, before its fields have told of themselves, the server does not know.
 function toldBy(tree) {
-  const valueAt = (path) => path.split(".").reduce((part, name) => (part === null || part === undefined ? part : part[name]), tree);
+  const valueAt = (path) =>
+    path.split(".").reduce((part, name) => (part === null || part === undefined ? part : part[name]), tree);
   const known = ([path, value]) => [path, typeof valueAt(path) === typeof value ? valueAt(path) : value];
   return Object.fromEntries(Object.entries(fieldsNow()).map(known));
 }
@@ -167,12 +178,16 @@ export const isLate = () => isAhead() || performance.now() - rested < LATE;
 export { ask as reshape, noteComing as coming };
 
 export function start() {
-  document.addEventListener("click", ({ target }) => {
-    const button = target.closest && target.closest("button");
-    if (!button || button.disabled || !button.id.includes(`"type":"${ACTION}"`)) return;
-    const { action, number } = JSON.parse(button.id);
-    ask({ action: action, number: number });
-  }, true);
+  document.addEventListener(
+    "click",
+    ({ target }) => {
+      const button = target.closest && target.closest("button");
+      if (!button || button.disabled || !button.id.includes(`"type":"${ACTION}"`)) return;
+      const { action, number } = JSON.parse(button.id);
+      ask({ action: action, number: number });
+    },
+    true,
+  );
 
   document.addEventListener("corral-hand", noteHand);
 }

@@ -16,7 +16,8 @@ export function start() {
     return made;
   };
   const curve = make("span", { className: "sheet-curve", ariaHidden: "true" });
-  const tabOf = (name, ...children) => make("button", { type: "button", className: "sheet-tab", id: "sheet-tab-" + name, role: "tab" }, ...children);
+  const tabOf = (name, ...children) =>
+    make("button", { type: "button", className: "sheet-tab", id: "sheet-tab-" + name, role: "tab" }, ...children);
   const tabs = { sketch: tabOf("sketch", "Sketch"), answer: tabOf("answer", curve, "Answer") };
   const list = make("div", { className: "sheet-tabs", role: "tablist", ariaLabel: "Sheets" }, tabs.sketch, tabs.answer);
   const run = make("button", { type: "button", className: "sheet-run" });
@@ -25,7 +26,8 @@ export function start() {
   const bar = make("nav", { className: "sheet-bar", ariaLabel: "Sketch, answer and Run" }, list, run);
 
   const now = () => (root.dataset.sheet === "sketch" ? "sketch" : "answer");
-  const sheetOf = (name) => studio() && studio().querySelector(name === "sketch" ? ":scope > .sketch" : ":scope > .answer");
+  const sheetOf = (name) =>
+    studio() && studio().querySelector(name === "sketch" ? ":scope > .sketch" : ":scope > .answer");
 
   function show(name) {
     const isOther = now() !== name;
@@ -64,7 +66,11 @@ export function start() {
     isDue = true;
   };
   const watch = new MutationObserver(soon);
-  const WATCHED = { attributes: true, attributeFilter: ["class", "disabled", "aria-valuenow", "aria-busy", "data-disabled"], subtree: true };
+  const WATCHED = {
+    attributes: true,
+    attributeFilter: ["class", "disabled", "aria-valuenow", "aria-busy", "data-disabled"],
+    subtree: true,
+  };
 
   function come() {
     const isThere = NARROW.matches && Boolean(studio()) && Boolean(find("studio-run"));
@@ -83,7 +89,6 @@ export function start() {
   }
 
   SHEETS.forEach((name) => tabs[name].addEventListener("click", () => show(name)));
-
 
   run.addEventListener("click", () => find("studio-run") && find("studio-run").click());
   list.addEventListener("keydown", (event) => {
@@ -104,10 +109,14 @@ export function start() {
     if (find("answer")) find("answer").focus({ preventScroll: true }); // what had the focus is out of sight, or cannot be pressed
   });
   // Ways past what stands before lead to the sheet that they are on.
-  document.addEventListener("click", ({ target }) => {
-    const way = bar.isConnected && target.closest && target.closest("a.skip-link");
-    if (way) show(way.hash === "#answer" ? "answer" : "sketch");
-  }, true);
+  document.addEventListener(
+    "click",
+    ({ target }) => {
+      const way = bar.isConnected && target.closest && target.closest("a.skip-link");
+      if (way) show(way.hash === "#answer" ? "answer" : "sketch");
+    },
+    true,
+  );
 
   NARROW.addEventListener("change", come);
   new MutationObserver(come).observe(document.documentElement, { childList: true, subtree: true });

@@ -82,8 +82,11 @@ const settleNow = () => {
   if (tellTyped() || resting) tell();
 };
 const isTyping = (event) =>
-  event.target.matches && event.target.matches("input, textarea") && !event.ctrlKey && !event.metaKey
-  && !["Enter", "Tab", "Escape"].includes(event.key);
+  event.target.matches &&
+  event.target.matches("input, textarea") &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !["Enter", "Tab", "Escape"].includes(event.key);
 export function keyHeard() {
   lastKey = performance.now();
   rest = REST;
@@ -118,7 +121,8 @@ function settleSoon() {
   else resting = window.setTimeout(settleSoon, SOON);
 }
 
-const KINDS = /\.(assumed|constants|distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective|by)$|^study\.((and_)?vary\.field|goal\.field|goal\.criteria\.\d+\.metric|selection\.(and_by|constraints\.\d+\.metric)|breaking\.(search|ranges\.\d+\.field)|stop|ask)$/;
+const KINDS =
+  /\.(assumed|constants|distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective|by)$|^study\.((and_)?vary\.field|goal\.field|goal\.criteria\.\d+\.metric|selection\.(and_by|constraints\.\d+\.metric)|breaking\.(search|ranges\.\d+\.field)|stop|ask)$/;
 
 // Choices that change which fields there are; the server builds the form anew only then.
 function choices(changed, fields) {
@@ -127,9 +131,9 @@ function choices(changed, fields) {
 }
 
 export const callbacks = {
-  type: function (values, ids) {
+  type: (values, ids) => {
     // Several fields are handed over together while the page is busy.
-    const told = dash_clientside.callback_context.triggered.filter((one) => one.prop_id.startsWith("{"));
+    const told = window.dash_clientside.callback_context.triggered.filter((one) => one.prop_id.startsWith("{"));
     const changed = withoutComing(told);
     hearForm(values, ids, changed);
     if (told.length && told.length === ids.length) reshaping.built();
@@ -146,29 +150,29 @@ export const callbacks = {
   },
 
   // Another sketch comes: an example, or one that was there before, which undo has in its list.
-  bring: function (picked, restored) {
-    const isTold = (id) => dash_clientside.callback_context.triggered.some((one) => one.prop_id === id + ".data");
+  bring: (picked, restored) => {
+    const isTold = (id) =>
+      window.dash_clientside.callback_context.triggered.some((one) => one.prop_id === id + ".data");
     if (isTold("studio-picked") && picked) reshape({ example: picked.name });
     if (isTold("studio-restored") && restored) reshape({ tree: restored, is_step: !history.isPresent(restored) });
     return none();
   },
 
-  build: function ({ form, draft }) {
+  build: ({ form, draft }) => {
     if (reshaping.isHeld()) return [none(), none()];
     keptPlace.keep();
     return [form, draft];
   },
 
-  unfold: function (parts, folded) {
-    return dash_clientside.callback_context.outputs_list.map(({ id }) => {
+  unfold: (parts, folded) =>
+    window.dash_clientside.callback_context.outputs_list.map(({ id }) => {
       const place = document.getElementById(JSON.stringify(id, Object.keys(id).sort()));
       if (!parts.includes(id.part) || !place || place.firstChild || !folded[id.part]) return none();
       expect(folded[id.part]);
       return structuredClone(folded[id.part]);
-    });
-  },
+    }),
 
-  keepPlace: function () {
+  keepPlace: () => {
     drawBoards();
     const sketch = document.getElementById("studio-sketch");
     if (!sketch || sketch.dataset.met) return none();
@@ -192,10 +196,19 @@ export const callbacks = {
 export { tell as settle };
 
 export function start() {
-  document.addEventListener("pointerdown", ({ target }) => {
-    isHeld = Boolean(target.closest && target.closest(".board [role=slider], .board .block, .board .lane, .sweep-band, [data-hours] [role=slider], .hour-sheet"));
-    if (!isHeld) settleNow();
-  }, true);
+  document.addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      isHeld = Boolean(
+        target.closest &&
+          target.closest(
+            ".board [role=slider], .board .block, .board .lane, .sweep-band, [data-hours] [role=slider], .hour-sheet",
+          ),
+      );
+      if (!isHeld) settleNow();
+    },
+    true,
+  );
   ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => (isHeld = false), true));
   document.addEventListener("click", settleNow, true); // of a key or a program
   document.addEventListener("keydown", (event) => isTyping(event) || settleNow(), true);

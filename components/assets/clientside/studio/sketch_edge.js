@@ -53,7 +53,8 @@ export function start() {
     grabbed = { at: event.clientX, width: width() };
   });
   document.addEventListener("pointermove", (event) => {
-    if (grabbed) widen(onEdge(event) || document.getElementById("sketch-edge"), grabbed.width + event.clientX - grabbed.at);
+    if (grabbed)
+      widen(onEdge(event) || document.getElementById("sketch-edge"), grabbed.width + event.clientX - grabbed.at);
   });
   document.addEventListener("pointerup", () => release(document.getElementById("sketch-edge"), true));
   document.addEventListener("pointercancel", () => release(document.getElementById("sketch-edge"), false));

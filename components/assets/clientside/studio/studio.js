@@ -29,16 +29,16 @@ export function whenFieldIsThere(path, then) {
 
 export const callbacks = {
   // What is wrong stands at its field; what was wrong before is taken away.
-  showErrors: function (errors, folded) {
+  showErrors: (errors, folded) => {
     const before = shownErrors;
     const shown = (shownErrors = Object.keys(errors));
     const show = (path, error) => {
       const id = { path: path, type: "studio-field" };
       const place = { path: path, type: "studio-field-error" };
-      if (document.getElementById(JSON.stringify(place))) dash_clientside.set_props(place, { children: error });
+      if (document.getElementById(JSON.stringify(place))) window.dash_clientside.set_props(place, { children: error });
       const field = document.getElementById(JSON.stringify(id));
       if (!field) return error && whenThere(path, folded, () => shownErrors === shown && show(path, error));
-      dash_clientside.set_props(id, { error: error });
+      window.dash_clientside.set_props(id, { error: error });
       if (!error) return;
       for (let part = field; part; part = part.parentElement.closest("#studio-sketch details")) part.open = true; // or nobody would see it
     };
@@ -48,7 +48,7 @@ export const callbacks = {
   },
 
   // The address bar always holds the scenario. What the sender of a link saw was of that link's scenario.
-  keepAddress: function (link) {
+  keepAddress: (link) => {
     const drawer = document.getElementById("studio-drawer");
     if (drawer && !drawer.dataset.met) {
       drawer.dataset.met = "yes";
@@ -59,12 +59,12 @@ export const callbacks = {
     return none();
   },
 
-  copyMethods: function (clicks) {
+  copyMethods: (clicks) => {
     if (!clicks) return none();
     const parts = document.querySelectorAll("#studio-methods p");
     const text = Array.from(parts, (part) => part.textContent).join("\n\n");
-    const byHand = () => dash_clientside.set_props("studio-copied", { children: "Mark the text and copy it." });
-    const done = () => dash_clientside.set_props("studio-copied", { children: "Copied." });
+    const byHand = () => window.dash_clientside.set_props("studio-copied", { children: "Mark the text and copy it." });
+    const done = () => window.dash_clientside.set_props("studio-copied", { children: "Copied." });
     if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand);
     else byHand();
     return none();

@@ -36,8 +36,13 @@ const seconds = (value) => String(value < 10 ? Number(Math.max(value, 0.1).toPre
 export function words(found) {
   if (found.waits_for) return found.waits_for;
   const left = found.seconds_left;
-  return found.done + " of " + found.total + " cells" +
-    (left === null || left === undefined ? "" : ", " + seconds(left) + " s left");
+  return (
+    found.done +
+    " of " +
+    found.total +
+    " cells" +
+    (left === null || left === undefined ? "" : ", " + seconds(left) + " s left")
+  );
 }
 
 // Nothing, if the server is away for a moment.
@@ -132,10 +137,15 @@ function hear(study, found, isStale) {
   set("studio-polled", { data: Object.assign({ version: study.version }, found) });
 }
 
-const follow = (study) => repeat(() => followed === study, async () => {
-  const found = await ask(study.id);
-  if (found && followed === study) hear(study, found, study.stale);
-}, () => !drawn && !asked);
+const follow = (study) =>
+  repeat(
+    () => followed === study,
+    async () => {
+      const found = await ask(study.id);
+      if (found && followed === study) hear(study, found, study.stale);
+    },
+    () => !drawn && !asked,
+  );
 
 const chosenStudy = () => chosen;
 
@@ -149,7 +159,7 @@ export async function look() {
 export const callbacks = {
   // Run, Cancel and another sketch each make a new version of the study on the page. A look that was on its way
   // before is about an older one.
-  accept: function (polled, study) {
+  accept: (polled, study) => {
     if (!polled || polled.id !== study.id || polled.version !== study.version) return none();
     const fresh = Object.assign({}, polled, { stale: study.stale, tree: study.tree, picked: study.picked });
     ["searches", "runs"].forEach((name) => (name in study ? (fresh[name] = study[name]) : null));
@@ -158,7 +168,7 @@ export const callbacks = {
     return fresh;
   },
 
-  follow: function (study) {
+  follow: (study) => {
     if (!known && study.done > 0) {
       pictured = study.id; // the page came with it
       if (study.state !== "running") window.setTimeout(() => before.answered(study.id));
@@ -180,12 +190,12 @@ export const callbacks = {
     return none();
   },
 
-  choose: function (metric, shown, scheme, off) {
+  choose: (metric, shown, scheme, off) => {
     chosen = { metric: metric || "", shown: shown || "", scheme: scheme || "light", off: (off || []).join(",") };
     return none();
   },
 
-  drawn: function () {
+  drawn: () => {
     rest();
     if (known && !known.stale) pictured = known.id;
     if (known) markOlder(known);

@@ -11,7 +11,7 @@ export function askWhy(tab) {
 }
 
 export const callbacks = {
-  openAt: function (pair, there) {
+  openAt: (pair, there) => {
     if (!pair || !(there || []).includes("why")) return window.dash_clientside.no_update;
     const isThere = document.getElementById("studio-why-first");
     if (pair.first) {

@@ -1,6 +1,9 @@
 // What the server says of a window of a whole schedule: a line of JSON, and behind it a byte for each cell.
 
-const END_OF_LINE = 10, HUES = 8, LEVELS = 31, FAINTEST = 0.12;
+const END_OF_LINE = 10,
+  HUES = 8,
+  LEVELS = 31,
+  FAINTEST = 0.12;
 
 const channels = (color) => [1, 3, 5].map((n) => parseInt(color.slice(n, n + 2), 16));
 const mixed = (ground, color, share) => ground.map((one, n) => Math.round(one + (color[n] - one) * share));
@@ -29,7 +32,12 @@ function gridOf(told, cells, colors, ground) {
       const color = known[cells[column * told.rows + row]];
       if (!color) continue;
       const at = 4 * ((told.rows - 1 - row) * told.columns + column);
-      [image.data[at], image.data[at + 1], image.data[at + 2], image.data[at + 3]] = [color[0], color[1], color[2], 255];
+      [image.data[at], image.data[at + 1], image.data[at + 2], image.data[at + 3]] = [
+        color[0],
+        color[1],
+        color[2],
+        255,
+      ];
     }
   }
   context.putImageData(image, 0, 0);
@@ -58,6 +66,10 @@ export function readWindow(buffer, colors, ground) {
   const end = bytes.indexOf(END_OF_LINE);
   const told = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
   const cells = bytes.subarray(end + 1);
-  const picture = told.bars ? null : told.layout === "sizes" ? sizesOf(told, cells, colors) : gridOf(told, cells, colors, ground);
+  const picture = told.bars
+    ? null
+    : told.layout === "sizes"
+      ? sizesOf(told, cells, colors)
+      : gridOf(told, cells, colors, ground);
   return { told: told, picture: picture };
 }

@@ -8,17 +8,32 @@ import { draw } from "./picture.js";
 import { tell } from "./said.js";
 import { all, colors, ground, height, made, place, say, view, width } from "./view.js";
 
-const SOON = 60, LATER = 400; // ms after a movement, and between two looks whether a schedule is there
-const ROW = 2, AXES = 48, LEFT = 76, LEFT_OF_NAMES = 132; // px: of a row of cells, and what axes take
+const SOON = 60,
+  LATER = 400; // ms after a movement, and between two looks whether a schedule is there
+const ROW = 2,
+  AXES = 48,
+  LEFT = 76,
+  LEFT_OF_NAMES = 132; // px: of a row of cells, and what axes take
 const MOST = { columns: 1200, rows: 400 };
-let looking = null, timer = null;
+let looking = null,
+  timer = null;
 
 const pause = () => new Promise((go) => window.setTimeout(go, LATER));
 
 async function askOf(form) {
   const { told, policy, replication } = view;
-  const asked = { tree: told.study.tree, policy: policy, point: Number(told.point || 0), replication: replication, form: form };
-  const answer = await fetch("/_studio/whole", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) });
+  const asked = {
+    tree: told.study.tree,
+    policy: policy,
+    point: Number(told.point || 0),
+    replication: replication,
+    form: form,
+  };
+  const answer = await fetch("/_studio/whole", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(asked),
+  });
   return answer.json().catch(() => ({ errors: ["The server did not answer; try again."] }));
 }
 
@@ -28,7 +43,10 @@ export async function find() {
   draw();
   say(`Computing the whole schedule of ${view.policy} …`);
   for (;;) {
-    const found = await askOf("packed").catch(() => ({ errors: ["The server did not answer; it is asked again."], later: true }));
+    const found = await askOf("packed").catch(() => ({
+      errors: ["The server did not answer; it is asked again."],
+      later: true,
+    }));
     if (mine !== view.turn) return;
     if (found.id) return take(found);
     if (!found.later) return say(found.errors.join(" "), true);
@@ -39,10 +57,16 @@ export async function find() {
 }
 
 function take(found) {
-  const before = view.head, { at } = view;
+  const before = view.head,
+    { at } = view;
   Object.assign(view, { id: found.id, head: found });
   if (view.layout === "machines" && !found.named) view.layout = "sizes";
-  const isSame = before && at && before.machines === found.machines && before.since === found.since && before.owners === found.owners;
+  const isSame =
+    before &&
+    at &&
+    before.machines === found.machines &&
+    before.since === found.since &&
+    before.owners === found.owners;
   // The same window under another policy, unless all was seen: then all is.
   view.at = isSame && !(at.since <= before.since && at.until >= before.until) ? at : all();
   offer();
@@ -62,11 +86,22 @@ export async function look() {
   if (!view.id) return;
   if (looking) looking.abort();
   looking = new AbortController();
-  const { signal } = looking, mine = view.turn, wanted = view.at, began = performance.now();
+  const { signal } = looking,
+    mine = view.turn,
+    wanted = view.at,
+    began = performance.now();
   wanted.isAsked = true;
   draw();
   const { since, until, lowest, highest } = wanted;
-  const asked = new URLSearchParams({ ...size(), layout: view.layout, colored_by: view.colored, since: since, until: until, lowest: lowest, highest: highest });
+  const asked = new URLSearchParams({
+    ...size(),
+    layout: view.layout,
+    colored_by: view.colored,
+    since: since,
+    until: until,
+    lowest: lowest,
+    highest: highest,
+  });
   try {
     const answer = await fetch(`/_studio/whole/${view.id}?${asked}`, { signal: signal });
     if (answer.status === 404) return find();
@@ -75,7 +110,13 @@ export async function look() {
     if (mine !== view.turn || wanted !== view.at) return;
     view.shown = readWindow(buffer, colors(), ground());
     const { told } = view.shown;
-    Object.assign(wanted, { since: told.since, until: told.until, lowest: told.lowest, highest: told.highest, isAsked: false });
+    Object.assign(wanted, {
+      since: told.since,
+      until: told.until,
+      lowest: told.lowest,
+      highest: told.highest,
+      isAsked: false,
+    });
     place().dataset.took = Math.round(performance.now() - began);
     draw();
     tell();
@@ -94,7 +135,10 @@ export const go = (wanted) => {
   draw();
   say("Old picture, stretched; the new one is asked for …");
   window.clearTimeout(timer);
-  timer = window.setTimeout(() => { look(); follow(); }, SOON);
+  timer = window.setTimeout(() => {
+    look();
+    follow();
+  }, SOON);
 };
 
 export async function download(form, ending) {

@@ -1,11 +1,18 @@
 // A window of a whole schedule on a canvas: cells or bars, axes, what is marked, and below it queue and utilization.
 import { wallTicks } from "./clock.js";
 
-const LEFT = 64, LEFT_OF_NAMES = 120, RIGHT = 12, TOP = 8, BOTTOM = 40, LINE = 96, GAP = 20;
+const LEFT = 64,
+  LEFT_OF_NAMES = 120,
+  RIGHT = 12,
+  TOP = 8,
+  BOTTOM = 40,
+  LINE = 96,
+  GAP = 20;
 const FONT = '13px system-ui, "DejaVu Sans", sans-serif';
 const STALE = 0.45;
 let inks = {}; // colors of the page, asked for once a picture
-const css = (name) => (inks[name] = inks[name] || getComputedStyle(document.documentElement).getPropertyValue(name).trim());
+const css = (name) =>
+  (inks[name] = inks[name] || getComputedStyle(document.documentElement).getPropertyValue(name).trim());
 const plain = (n) => Number(n.toPrecision(4)).toLocaleString("en").replace(/,/g, "\u2009");
 
 function nice(value) {
@@ -16,7 +23,8 @@ function nice(value) {
 // {context, width, height} of a canvas that has as many pixels as the screen.
 function fitted(canvas, height) {
   inks = {};
-  const width = canvas.parentElement.clientWidth, ratio = window.devicePixelRatio || 1;
+  const width = canvas.parentElement.clientWidth,
+    ratio = window.devicePixelRatio || 1;
   canvas.style.height = height + "px";
   if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio))
     Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
@@ -29,7 +37,12 @@ function fitted(canvas, height) {
 
 // Where the picture is on its canvas, px.
 const leftOf = (hasNames) => (hasNames ? LEFT_OF_NAMES : LEFT);
-const place = (width, height, left) => ({ left: left, top: TOP, width: Math.max(40, width - left - RIGHT), height: Math.max(40, height - TOP - BOTTOM) });
+const place = (width, height, left) => ({
+  left: left,
+  top: TOP,
+  width: Math.max(40, width - left - RIGHT),
+  height: Math.max(40, height - TOP - BOTTOM),
+});
 
 function scales(at, box) {
   return {
@@ -41,11 +54,13 @@ function scales(at, box) {
 function drawBars(context, told, scale, colors, lit) {
   const { bars } = told;
   bars.job.forEach((job, n) => {
-    const left = scale.x(bars.since[n]), right = Math.max(left + 1, scale.x(bars.until[n]));
+    const left = scale.x(bars.since[n]),
+      right = Math.max(left + 1, scale.x(bars.until[n]));
     context.fillStyle = colors[bars.hue[n]];
     context.strokeStyle = css("--paper");
     bars.runs[n].forEach(([low, count]) => {
-      const top = scale.y(low + count), height = Math.max(1, scale.y(low) - top);
+      const top = scale.y(low + count),
+        height = Math.max(1, scale.y(low) - top);
       context.fillRect(left, top, right - left, height);
       if (height > 3 && right - left > 3) context.strokeRect(left + 0.5, top + 0.5, right - left - 1, height - 1);
       if (job !== lit) return;
@@ -72,7 +87,11 @@ function timeAxis(context, head, at, box, isTitled) {
     context.lineTo(x, box.top + box.height + 4);
     context.stroke();
     const half = context.measureText(words).width / 2;
-    context.fillText(words, Math.min(Math.max(x, half + 2), box.left + box.width + RIGHT - half), box.top + box.height + 6);
+    context.fillText(
+      words,
+      Math.min(Math.max(x, half + 2), box.left + box.width + RIGHT - half),
+      box.top + box.height + 6,
+    );
   });
   if (isTitled) context.fillText(title, box.left + box.width / 2, box.top + box.height + 22);
 }
@@ -101,11 +120,18 @@ function levelAxis(context, at, box, title, owners) {
   context.textAlign = "right";
   context.textBaseline = "middle";
   context.fillStyle = css("--quiet");
-  const step = Math.max(owners ? 1 : 1e-9, nice((at.highest - at.lowest) / Math.max(2, box.height / (owners ? 18 : 44))));
+  const step = Math.max(
+    owners ? 1 : 1e-9,
+    nice((at.highest - at.lowest) / Math.max(2, box.height / (owners ? 18 : 44))),
+  );
   for (let n = Math.ceil(at.lowest / step); n * step <= at.highest; n += 1) {
     const level = n * step + (owners ? 0.5 : 0);
     if (level > at.highest) break;
-    context.fillText(owners ? short(context, owners(n * step), box.left - 32) : plain(n * step), box.left - 6, scale.y(level));
+    context.fillText(
+      owners ? short(context, owners(n * step), box.left - 32) : plain(n * step),
+      box.left - 6,
+      scale.y(level),
+    );
   }
   upright(context, title, box);
 }
@@ -129,8 +155,10 @@ export function drawWhole(canvas, height, { head, shown, at, mark, colors, lit, 
     context.globalAlpha = at.isAsked ? STALE : 1;
     const { told } = shown;
     context.imageSmoothingEnabled = false;
-    const left = scale.x(told.since), top = scale.y(told.highest);
-    if (shown.picture) context.drawImage(shown.picture, left, top, scale.x(told.until) - left, scale.y(told.lowest) - top);
+    const left = scale.x(told.since),
+      top = scale.y(told.highest);
+    if (shown.picture)
+      context.drawImage(shown.picture, left, top, scale.x(told.until) - left, scale.y(told.lowest) - top);
     else drawBars(context, told, scale, colors, lit);
     context.globalAlpha = 1;
   }
@@ -150,20 +178,25 @@ export function drawWhole(canvas, height, { head, shown, at, mark, colors, lit, 
 }
 
 function steps(context, box, told, part, color, scale, most, opacity) {
-  const columns = part.mean.length, span = told.until - told.since;
+  const columns = part.mean.length,
+    span = told.until - told.since;
   const y = (value) => box.top + box.height - (Math.min(value, most) / most) * box.height;
   const x = (n) => scale.x(told.since + (span * n) / columns);
   context.fillStyle = color;
   context.globalAlpha = 0.3 * opacity;
   for (let n = 0; n < columns; n += 1) {
-    const top = y(part.largest[n]), bottom = y(part.least[n]);
+    const top = y(part.largest[n]),
+      bottom = y(part.least[n]);
     context.fillRect(x(n), top, Math.max(1, x(n + 1) - x(n)), Math.max(1, bottom - top));
   }
   context.globalAlpha = opacity;
   context.strokeStyle = color;
   context.lineWidth = 1.5;
   context.beginPath();
-  part.mean.forEach((value, n) => { context.lineTo(x(n), y(value)); context.lineTo(x(n + 1), y(value)); });
+  part.mean.forEach((value, n) => {
+    context.lineTo(x(n), y(value));
+    context.lineTo(x(n + 1), y(value));
+  });
   context.stroke();
 }
 
@@ -171,7 +204,10 @@ function steps(context, box, told, part, color, scale, most, opacity) {
 export function drawOverTime(canvas, { head, shown, at, colors, hasNames }) {
   const height = TOP + 2 * LINE + GAP + BOTTOM;
   const { context, width } = fitted(canvas, height);
-  const parts = [["queue", "Jobs waiting", colors[4]], ["utilization", "In use (%)", colors[0]]];
+  const parts = [
+    ["queue", "Jobs waiting", colors[4]],
+    ["utilization", "In use (%)", colors[0]],
+  ];
   parts.forEach(([name, title, color], n) => {
     const left = leftOf(hasNames);
     const box = { left: left, top: TOP + n * (LINE + GAP), width: Math.max(40, width - left - RIGHT), height: LINE };

@@ -7,7 +7,14 @@ const made = (name, properties, ...children) => {
   found.append(...children);
   return found;
 };
-const plain = (n) => (n === null || n === undefined ? "–" : typeof n === "string" ? n : (Number.isInteger(n) ? n : Number(n.toPrecision(7))).toLocaleString("en", { maximumFractionDigits: 3 }).replace(/,/g, "\u2009"));
+const plain = (n) =>
+  n === null || n === undefined
+    ? "–"
+    : typeof n === "string"
+      ? n
+      : (Number.isInteger(n) ? n : Number(n.toPrecision(7)))
+          .toLocaleString("en", { maximumFractionDigits: 3 })
+          .replace(/,/g, "\u2009");
 
 // Columns joined to at most so many: the least of the least, the mean of the means, the largest of the largest.
 function joined(part) {
@@ -16,8 +23,11 @@ function joined(part) {
   for (let n = 0; n < part.mean.length; n += of) {
     const mean = part.mean.slice(n, n + of);
     found.push({
-      from: n, to: n + mean.length, least: Math.min(...part.least.slice(n, n + of)),
-      mean: mean.reduce((sum, one) => sum + one, 0) / mean.length, largest: Math.max(...part.largest.slice(n, n + of)),
+      from: n,
+      to: n + mean.length,
+      least: Math.min(...part.least.slice(n, n + of)),
+      mean: mean.reduce((sum, one) => sum + one, 0) / mean.length,
+      largest: Math.max(...part.largest.slice(n, n + of)),
     });
   }
   return found;
@@ -27,10 +37,25 @@ const row = (cells, kind) => made("tr", {}, ...cells.map((cell) => made(kind || 
 
 export function overTimeTable(head, told) {
   const heads = ["From", "To", "Least queue (jobs)", "Mean", "Largest", "Least in use (%)", "Mean", "Largest"];
-  const queue = joined(told.over_time.queue), use = joined(told.over_time.utilization);
+  const queue = joined(told.over_time.queue),
+    use = joined(told.over_time.utilization);
   const time = (n) => wallClock(head, told.since + ((told.until - told.since) * n) / told.columns);
-  const rows = queue.map((one, n) => row([time(one.from), time(one.to), ...[one, use[n]].flatMap((part) => [part.least, part.mean, part.largest].map((value) => plain(Number(value.toPrecision(4)))))]));
-  return made("table", { className: "data-table" }, made("caption", { textContent: "Queue and utilization of what is seen" }), made("thead", {}, row(heads, "th")), made("tbody", {}, ...rows));
+  const rows = queue.map((one, n) =>
+    row([
+      time(one.from),
+      time(one.to),
+      ...[one, use[n]].flatMap((part) =>
+        [part.least, part.mean, part.largest].map((value) => plain(Number(value.toPrecision(4)))),
+      ),
+    ]),
+  );
+  return made(
+    "table",
+    { className: "data-table" },
+    made("caption", { textContent: "Queue and utilization of what is seen" }),
+    made("thead", {}, row(heads, "th")),
+    made("tbody", {}, ...rows),
+  );
 }
 
 // *view*: {id(), head(), window() or null, again()}: which schedule, what is told of it, and what is seen.
@@ -44,11 +69,16 @@ export function jobsTable(place, view) {
   const body = made("div", { className: "whole-jobs", tabIndex: 0 });
   body.setAttribute("role", "region");
   body.setAttribute("aria-label", "Table of the jobs");
-  place.append(made("div", { className: "jobs-bar" }, made("label", {}, only, " only jobs of what is seen"), back, on), said, body);
+  place.append(
+    made("div", { className: "jobs-bar" }, made("label", {}, only, " only jobs of what is seen"), back, on),
+    said,
+    body,
+  );
   let shown = null;
 
   async function ask() {
-    const mine = ++state.turn, id = view.id();
+    const mine = ++state.turn,
+      id = view.id();
     if (!id) return;
     const asked = new URLSearchParams({ by: state.by, falls: state.falls ? 1 : 0, first: state.first });
     if (state.only) Object.entries(view.window()).forEach(([name, value]) => asked.set(name, value));
@@ -68,7 +98,10 @@ export function jobsTable(place, view) {
 
   function paint() {
     const heads = view.head().head.map(([name, words]) => {
-      const button = made("button", { type: "button", textContent: words + (state.by === name ? (state.falls ? " ▼" : " ▲") : "") });
+      const button = made("button", {
+        type: "button",
+        textContent: words + (state.by === name ? (state.falls ? " ▼" : " ▲") : ""),
+      });
       button.addEventListener("click", () => {
         Object.assign(state, { falls: state.by === name && !state.falls, by: name, first: 0 });
         ask();
@@ -78,16 +111,42 @@ export function jobsTable(place, view) {
       return cell;
     });
     const focused = body.contains(document.activeElement) && document.activeElement.tagName === "BUTTON";
-    body.replaceChildren(made("table", { className: "data-table" }, made("thead", {}, made("tr", {}, ...heads)), made("tbody", {}, ...shown.rows.map((one) => row(one.map(plain))))));
+    body.replaceChildren(
+      made(
+        "table",
+        { className: "data-table" },
+        made("thead", {}, made("tr", {}, ...heads)),
+        made("tbody", {}, ...shown.rows.map((one) => row(one.map(plain)))),
+      ),
+    );
     if (focused) [...body.querySelectorAll("th[aria-sort] button")].forEach((one) => one.focus());
     const last = shown.first + shown.rows.length;
-    said.textContent = shown.total ? `Rows ${plain(shown.first + 1)} to ${plain(last)} of ${plain(shown.total)}.` : "There are no jobs in it.";
+    said.textContent = shown.total
+      ? `Rows ${plain(shown.first + 1)} to ${plain(last)} of ${plain(shown.total)}.`
+      : "There are no jobs in it.";
     back.disabled = shown.first === 0;
     on.disabled = last >= shown.total;
   }
 
-  back.addEventListener("click", () => { state.first = Math.max(0, shown.first - shown.rows.length); ask(); });
-  on.addEventListener("click", () => { state.first = shown.first + shown.rows.length; ask(); });
-  only.addEventListener("change", () => { Object.assign(state, { only: only.checked, first: 0 }); ask(); });
-  return { ask: ask, moved: () => { if (state.only) { state.first = 0; ask(); } } };
+  back.addEventListener("click", () => {
+    state.first = Math.max(0, shown.first - shown.rows.length);
+    ask();
+  });
+  on.addEventListener("click", () => {
+    state.first = shown.first + shown.rows.length;
+    ask();
+  });
+  only.addEventListener("change", () => {
+    Object.assign(state, { only: only.checked, first: 0 });
+    ask();
+  });
+  return {
+    ask: ask,
+    moved: () => {
+      if (state.only) {
+        state.first = 0;
+        ask();
+      }
+    },
+  };
 }

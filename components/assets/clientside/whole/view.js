@@ -3,16 +3,24 @@
 export const view = {
   parts: null, // the elements, made when the tab is opened
   told: null, // what the open tab was told
-  id: null, head: null, // of the schedule that is there
+  id: null,
+  head: null, // of the schedule that is there
   shown: null, // the answer that is drawn
   at: null, // the window that is wanted
-  mark: null, lit: null, box: null, // what is marked, which job is pointed at, and where the picture is on its canvas
-  layout: "machines", colored: "job", policy: null, replication: 0,
+  mark: null,
+  lit: null,
+  box: null, // what is marked, which job is pointed at, and where the picture is on its canvas
+  layout: "machines",
+  colored: "job",
+  policy: null,
+  replication: 0,
   turn: 0, // counts the schedules that were asked for
   jobs: null, // the table of them
 };
 
-const TALL = 420, LOW = 320, NARROW = 600; // px
+const TALL = 420,
+  LOW = 320,
+  NARROW = 600; // px
 const OWNERS = 60; // told one by one
 
 export const plain = (n) => Number(n.toPrecision(4)).toLocaleString("en").replace(/,/g, "\u2009");

@@ -30,7 +30,7 @@ function whenThere(now, tries) {
 }
 
 export const callbacks = {
-  show: function (now) {
+  show: (now) => {
     if (now) whenThere(now, TRIES);
     return none();
   },

@@ -10,7 +10,10 @@ export function make(svg, size) {
       const wide = group.select("text").node().getBBox().width + 12;
       const at = Math.max(wide / 2 + 2, Math.min(size().width - wide / 2 - 2, x));
       group.attr("transform", `translate(${at}, ${Math.max(12, y)})`);
-      group.select("rect").attr("x", -wide / 2).attr("width", wide);
+      group
+        .select("rect")
+        .attr("x", -wide / 2)
+        .attr("width", wide);
     },
     hush: () => group.attr("display", "none"),
   };

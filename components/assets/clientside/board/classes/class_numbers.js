@@ -1,7 +1,8 @@
 // Classes of jobs as numbers: which jobs are drawn of them, and how far demands and sizes reach. No drawing.
 // `engine/parallel_jobs/inputs` says the same.
 
-const LEAST = 0.1, MOST = 0.9; // shares of its jobs that need less than the ends of an ellipse
+const LEAST = 0.1,
+  MOST = 0.9; // shares of its jobs that need less than the ends of an ellipse
 const NORMAL = 1.2815515655446004; // what a standard normal number exceeds with 1 - MOST
 const STEPS = 60; // of halving, for a quantile without a formula
 
@@ -10,9 +11,11 @@ const shorter = (variation) => (1 + Math.sqrt((variation ** 2 - 1) / (variation 
 const meanOf = ({ mean }) => mean;
 
 function ofTwoPhases(share, { mean, coefficient_of_variation: variation }) {
-  const few = 1 - shorter(variation), left = (time) =>
-    (1 - few) * Math.exp((-2 * (1 - few) * time) / mean) + (few > 0 ? few * Math.exp((-2 * few * time) / mean) : 0);
-  let low = 0, high = mean;
+  const few = 1 - shorter(variation),
+    left = (time) =>
+      (1 - few) * Math.exp((-2 * (1 - few) * time) / mean) + (few > 0 ? few * Math.exp((-2 * few * time) / mean) : 0);
+  let low = 0,
+    high = mean;
   while (left(high) > 1 - share) high *= 2;
   for (let n = 0; n < STEPS; n++) {
     const middle = (low + high) / 2;
@@ -25,9 +28,14 @@ function ofTwoPhases(share, { mean, coefficient_of_variation: variation }) {
 // Of each law: its mean, the demand below which the share LEAST or MOST is, and that of a job with its random numbers.
 const LAWS = {
   constant: { mean: meanOf, at: (share, { mean }) => mean, drawn: ({ mean }) => mean },
-  exponential: { mean: meanOf, at: (share, { mean }) => -mean * Math.log(1 - share), drawn: ({ mean }, one) => mean * one.exponential },
+  exponential: {
+    mean: meanOf,
+    at: (share, { mean }) => -mean * Math.log(1 - share),
+    drawn: ({ mean }, one) => mean * one.exponential,
+  },
   uniform: {
-    mean: ({ low, high }) => (low + high) / 2, at: (share, { low, high }) => low + share * (high - low),
+    mean: ({ low, high }) => (low + high) / 2,
+    at: (share, { low, high }) => low + share * (high - low),
     drawn: ({ low, high }, one) => low + one.uniform * (high - low),
   },
   "log-normal": {
@@ -42,7 +50,8 @@ const LAWS = {
     },
   },
   hyperexponential: {
-    mean: meanOf, at: ofTwoPhases,
+    mean: meanOf,
+    at: ofTwoPhases,
     drawn: ({ mean, coefficient_of_variation: variation }, one) => {
       const share = shorter(variation);
       return one.exponential * (one.phase < share ? mean / (2 * share) : mean / (2 * (1 - share)));
@@ -50,7 +59,11 @@ const LAWS = {
   },
 };
 
-export const reach = ({ law, demand }) => ({ low: LAWS[law].at(LEAST, demand), mean: LAWS[law].mean(demand), high: LAWS[law].at(MOST, demand) });
+export const reach = ({ law, demand }) => ({
+  low: LAWS[law].at(LEAST, demand),
+  mean: LAWS[law].mean(demand),
+  high: LAWS[law].at(MOST, demand),
+});
 
 // What gives a law the other quantile: fields of the demand, from where an end of the ellipse is to be.
 const FROM_END = {
@@ -66,9 +79,12 @@ const FROM_END = {
 // The machines of all jobs of a class: {low, high}, and which fields are its edges.
 export function sizes(one) {
   const top = (size, spread) => drawnSize(size, spread, 1);
-  const least = { low: one.min, high: top(one.min, one.minSpread) }, most = { low: one.max, high: top(one.max, one.maxSpread) };
+  const least = { low: one.min, high: top(one.min, one.minSpread) },
+    most = { low: one.max, high: top(one.max, one.maxSpread) };
   if (one.kind === "rigid") {
-    return one.requested === "smallest" ? Object.assign(least, { edges: ["min_size"] }) : Object.assign(most, { edges: ["max_size"] });
+    return one.requested === "smallest"
+      ? Object.assign(least, { edges: ["min_size"] })
+      : Object.assign(most, { edges: ["max_size"] });
   }
   return { low: least.low, high: Math.max(least.high, most.high), edges: ["max_size", "min_size"] };
 }
@@ -89,15 +105,22 @@ export function jobs(classes, sample, count, machines) {
   return Array.from({ length: count }, (none, job) => {
     const own = Object.fromEntries(Object.entries(sample).map(([name, drawn]) => [name, drawn[job]]));
     let number = 0;
-    for (let bound = classes[0].weight; number < classes.length - 1 && bound <= own.class * total; bound += classes[number].weight) number += 1;
+    for (
+      let bound = classes[0].weight;
+      number < classes.length - 1 && bound <= own.class * total;
+      bound += classes[number].weight
+    )
+      number += 1;
     const one = classes[number];
     const least = drawnSize(one.min, one.minSpread, own.smallest);
     const most = Math.max(least, drawnSize(one.max, one.maxSpread, own.largest));
     const requested = Math.min(machines, one.requested === "smallest" ? least : most);
     const isRigid = one.kind === "rigid";
     return {
-      number: number, demand: LAWS[one.law].drawn(one.demand, own),
-      low: isRigid ? requested : Math.min(machines, least), high: isRigid ? requested : most,
+      number: number,
+      demand: LAWS[one.law].drawn(one.demand, own),
+      low: isRigid ? requested : Math.min(machines, least),
+      high: isRigid ? requested : most,
     };
   });
 }

@@ -21,7 +21,11 @@ export function make(stage) {
   function addByKey(event) {
     const group = (stage.selected !== null && stage.groupOf(stage.valuesOf(stage.selected).group)) || stage.groups()[0];
     const { length } = stage.stretch;
-    add({ event: event, group: group.name, ...eventKinds.KINDS[event].fresh(length / 2, length * 0.75, Math.ceil(group.count / 3)) });
+    add({
+      event: event,
+      group: group.name,
+      ...eventKinds.KINDS[event].fresh(length / 2, length * 0.75, Math.ceil(group.count / 3)),
+    });
   }
 
   function copy(n) {
@@ -31,7 +35,9 @@ export function make(stage) {
   }
 
   function remove(n) {
-    const button = document.getElementById(JSON.stringify({ action: "remove-event", number: n, type: "studio-action" }));
+    const button = document.getElementById(
+      JSON.stringify({ action: "remove-event", number: n, type: "studio-action" }),
+    );
     stage.coming.number = Math.max(0, n - 1);
     stage.selected = null;
     if (button) window.setTimeout(() => button.click()); // d3 swallows every click until a drag is over
@@ -46,13 +52,15 @@ export function make(stage) {
   }
 
   function repeatNext(n) {
-    const values = stage.valuesOf(n), every = { 0: hours.DAY, [hours.DAY]: hours.WEEK };
+    const values = stage.valuesOf(n),
+      every = { 0: hours.DAY, [hours.DAY]: hours.WEEK };
     if (values.event === "addition") return;
     repeat(n, values.event === "owners" ? !eventKinds.isOn(values.weekend_off) : every[values.every] || 0);
   }
 
   function toNextGroup(n) {
-    const values = stage.valuesOf(n), all = stage.groups();
+    const values = stage.valuesOf(n),
+      all = stage.groups();
     const next = all[(all.findIndex(({ name }) => name === values.group) + 1) % all.length];
     letGo(n, { group: next.name, ...("count" in values ? { count: Math.min(values.count, next.count) } : {}) });
   }

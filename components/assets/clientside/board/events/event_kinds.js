@@ -17,12 +17,17 @@ export const KINDS = {
     title: "Outage",
     spans: ({ at, duration, every }, until) => {
       const times = every > 0 ? Math.min(400, Math.max(1, Math.ceil((until - at) / every))) : 1;
-      return Array.from({ length: times }, (none, n) => ({ from: at + n * every, to: duration ? at + n * every + duration : FOREVER }));
+      return Array.from({ length: times }, (none, n) => ({
+        from: at + n * every,
+        to: duration ? at + n * every + duration : FOREVER,
+      }));
     },
     share: ({ count }, size) => count / size,
     words: (values, size) => {
       const { at, duration, every, count } = values;
-      const when = duration ? hours.clock(at) + " for " + hours.span(duration) : "from " + hours.clock(at) + " for good";
+      const when = duration
+        ? hours.clock(at) + " for " + hours.span(duration)
+        : "from " + hours.clock(at) + " for good";
       return [when, machines(count), hours.again(every)].filter(Boolean).join(", ");
     },
     edges: (values, size, stage) => {
@@ -31,12 +36,19 @@ export const KINDS = {
       return {
         move: { value: at, low: 0, high: LAST, step: stage.step, told: (value) => ({ at: value }) },
         start: {
-          value: at, low: every ? Math.max(0, end - every + 1) : 0, high: duration ? end - 1 : LAST, step: stage.step,
+          value: at,
+          low: every ? Math.max(0, end - every + 1) : 0,
+          high: duration ? end - 1 : LAST,
+          step: stage.step,
           told: (value) => (duration ? { at: value, duration: tidy(end - value) } : { at: value }),
         },
         end: {
-          value: end, low: at + 1, high: every ? at + every - 1 : FOREVER, step: stage.step,
-          told: (value) => { // a key before what lasts for good is the end of what is seen
+          value: end,
+          low: at + 1,
+          high: every ? at + every - 1 : FOREVER,
+          step: stage.step,
+          told: (value) => {
+            // a key before what lasts for good is the end of what is seen
             const last = value > LAST ? Math.max(at + stage.step, stage.length) : value;
             return { duration: value === FOREVER ? 0 : tidy(last - at) };
           },
@@ -50,7 +62,8 @@ export const KINDS = {
     title: "Owners",
     spans: (values, until) => {
       const { DAY, HOUR } = hours;
-      return Array.from({ length: Math.ceil(until / DAY) }, (none, day) => day).filter((day) => !isOn(values.weekend_off) || day % 7 < 5)
+      return Array.from({ length: Math.ceil(until / DAY) }, (none, day) => day)
+        .filter((day) => !isOn(values.weekend_off) || day % 7 < 5)
         .map((day) => ({ from: day * DAY + values.comes_at * HOUR, to: day * DAY + values.leaves_at * HOUR }));
     },
     share: ({ presence }) => presence,
@@ -59,16 +72,43 @@ export const KINDS = {
       const often = isOn(values.weekend_off) ? "Mon to Fri" : "every day";
       const spread = values.spread ? "± " + values.spread + " min" : "";
       const who = values.presence < 1 ? tidy(100 * values.presence) + " % of the machines" : "";
-      return ["owners " + clock(values.comes_at * HOUR) + " to " + clock(values.leaves_at * HOUR), spread, who, often].filter(Boolean).join(", ");
+      return ["owners " + clock(values.comes_at * HOUR) + " to " + clock(values.leaves_at * HOUR), spread, who, often]
+        .filter(Boolean)
+        .join(", ");
     },
     edges: (values, size, stage) => {
       const length = values.leaves_at - values.comes_at;
       const hour = { step: QUARTER, unit: hours.HOUR };
       return {
-        move: { ...hour, value: values.comes_at, low: 0, high: 24 - length, told: (value) => ({ comes_at: value, leaves_at: tidy(value + length) }) },
-        start: { ...hour, value: values.comes_at, low: 0, high: values.leaves_at - QUARTER, told: (value) => ({ comes_at: value }) },
-        end: { ...hour, value: values.leaves_at, low: values.comes_at + QUARTER, high: 24, told: (value) => ({ leaves_at: value }) },
-        top: { value: values.presence, low: 0, high: 1, step: 0.1, isShare: true, told: (value) => ({ presence: value }) },
+        move: {
+          ...hour,
+          value: values.comes_at,
+          low: 0,
+          high: 24 - length,
+          told: (value) => ({ comes_at: value, leaves_at: tidy(value + length) }),
+        },
+        start: {
+          ...hour,
+          value: values.comes_at,
+          low: 0,
+          high: values.leaves_at - QUARTER,
+          told: (value) => ({ comes_at: value }),
+        },
+        end: {
+          ...hour,
+          value: values.leaves_at,
+          low: values.comes_at + QUARTER,
+          high: 24,
+          told: (value) => ({ leaves_at: value }),
+        },
+        top: {
+          value: values.presence,
+          low: 0,
+          high: 1,
+          step: 0.1,
+          isShare: true,
+          told: (value) => ({ presence: value }),
+        },
       };
     },
     fresh: (from, to) => {
@@ -94,7 +134,12 @@ export const KINDS = {
 
 // What comes by chance, in words.
 export const BY_CHANCE = {
-  sessions: (values) => "now and then a user, about every " + hours.span(values.mean_away + values.mean_session) + " for " + hours.span(values.mean_session),
-  failures: (values) => "failures, about every " + hours.span(values.mean_between) + " for " + hours.span(values.mean_repair),
+  sessions: (values) =>
+    "now and then a user, about every " +
+    hours.span(values.mean_away + values.mean_session) +
+    " for " +
+    hours.span(values.mean_session),
+  failures: (values) =>
+    "failures, about every " + hours.span(values.mean_between) + " for " + hours.span(values.mean_repair),
   spares: (values) => machines(values.count) + " standing by",
 };

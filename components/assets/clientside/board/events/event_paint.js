@@ -14,7 +14,8 @@ export function make(stage, add) {
   const snap = (x) => handle.round(Math.max(0, Math.min(stage.stretch.length, stage.timeAt(x))), stage.stretch.step);
 
   function found({ x, y }) {
-    const { lane } = from, size = lane.group.count;
+    const { lane } = from,
+      size = lane.group.count;
     const ends = [snap(from.x), snap(x)].sort((one, other) => one - other);
     if (ends[0] === ends[1]) ends[1] += stage.stretch.step;
     const share = (lane.y + lane.height - Math.min(from.y, y)) / lane.height;
@@ -23,12 +24,17 @@ export function make(stage, add) {
   }
 
   function show(event) {
-    const { lane } = from, values = { ...USUAL, ...from.values };
+    const { lane } = from,
+      values = { ...USUAL, ...from.values };
     const spans = kind().spans(values, stage.stretch.length);
     const one = spans.find(({ to }) => to > snap(Math.min(from.x, event.x))) || spans[0];
     const height = kind().share(values, lane.group.count) * lane.height;
-    shape.attr("display", null).attr("x", stage.x(one.from)).attr("width", stage.x(one.to) - stage.x(one.from))
-      .attr("y", lane.y + lane.height - height).attr("height", height);
+    shape
+      .attr("display", null)
+      .attr("x", stage.x(one.from))
+      .attr("width", stage.x(one.to) - stage.x(one.from))
+      .attr("y", lane.y + lane.height - height)
+      .attr("height", height);
     stage.bubble.say(kind().words(values), event.x, lane.y - 2);
   }
 
@@ -45,7 +51,10 @@ export function make(stage, add) {
   }
 
   // The d3 way of a drag, for each lane.
-  return d3.drag().container(() => stage.svg.node()).clickDistance(NEAR)
+  return d3
+    .drag()
+    .container(() => stage.svg.node())
+    .clickDistance(NEAR)
     .on("start", (event) => {
       stage.isHeld = true;
       const isFull = stage.strip.events.length >= stage.strip.most;

@@ -2,7 +2,18 @@
 // is chosen. All of it is keys, too.
 import * as eventKinds from "./event_kinds.js";
 
-const REPEATS = { shutdown: [[0, "once"], [86400, "daily"], [604800, "weekly"]], owners: [[true, "Mon–Fri"], [false, "every day"]], addition: [] };
+const REPEATS = {
+  shutdown: [
+    [0, "once"],
+    [86400, "daily"],
+    [604800, "weekly"],
+  ],
+  owners: [
+    [true, "Mon–Fri"],
+    [false, "every day"],
+  ],
+  addition: [],
+};
 
 export function make(root, acts) {
   const element = (name, className, parent, text) => {
@@ -23,10 +34,15 @@ export function make(root, acts) {
   const bar = element("div", "events-bar", root);
   const kinds = acts.kinds.map((kind) => {
     const { title } = eventKinds.KINDS[kind];
-    const made = button(bar, title, () => {
-      acts.draw(kind);
-      kinds.forEach((one) => press(one.button, one.kind === kind));
-    }, "Draw: " + title);
+    const made = button(
+      bar,
+      title,
+      () => {
+        acts.draw(kind);
+        kinds.forEach((one) => press(one.button, one.kind === kind));
+      },
+      "Draw: " + title,
+    );
     press(made, acts.drawing() === kind);
     return { kind: kind, button: made };
   });

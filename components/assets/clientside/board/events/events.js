@@ -10,9 +10,16 @@ import * as eventKinds from "./event_kinds.js";
 import * as eventPaint from "./event_paint.js";
 import * as eventTools from "./event_tools.js";
 
-const LEFT = 72, RIGHT = 20, TOP = 12, GAP = 8, AXIS = 18; // px
-const LOWEST = 24, HIGHEST = 36, ALL = 180; // px of a lane, and of all of them
-const LONGEST = 12, LETTER = 7; // letters of a name beside its lane, and px of one
+const LEFT = 72,
+  RIGHT = 20,
+  TOP = 12,
+  GAP = 8,
+  AXIS = 18; // px
+const LOWEST = 24,
+  HIGHEST = 36,
+  ALL = 180; // px of a lane, and of all of them
+const LONGEST = 12,
+  LETTER = 7; // letters of a name beside its lane, and px of one
 
 let chosen = null; // number of the stretch that somebody has chosen
 let drawing = "shutdown"; // what is drawn in a free place
@@ -22,19 +29,48 @@ function draw(root) {
   const strip = JSON.parse(root.dataset.events);
   root.replaceChildren();
   const tools = eventTools.make(root, {
-    kinds: ["shutdown", "owners"], drawing: () => drawing, draw: (kind) => (drawing = kind), zoom: zoom, add: () => changes.addByKey(drawing),
-    remove: () => changes.remove(stage.selected), copy: () => changes.copy(stage.selected), repeat: (value) => changes.repeat(stage.selected, value),
+    kinds: ["shutdown", "owners"],
+    drawing: () => drawing,
+    draw: (kind) => (drawing = kind),
+    zoom: zoom,
+    add: () => changes.addByKey(drawing),
+    remove: () => changes.remove(stage.selected),
+    copy: () => changes.copy(stage.selected),
+    repeat: (value) => changes.repeat(stage.selected, value),
   });
   const svg = d3.select(root).insert("svg", ".events-words").attr("width", "100%"); // nothing moves under the hand
   const axis = svg.append("g").attr("class", "board-axis").attr("aria-hidden", "true");
   const lanes = svg.append("g").attr("class", "lanes");
   const stage = {
-    root: root, svg: svg, strip: strip, coming: coming, selected: null, isHeld: false, bars: svg.append("g"), stretch: null, hand: null,
-    valuesOf: valuesOf, sizeOf: (n) => sizeOf(valuesOf(n).group), laneOf: laneOf, colorOf: (name) => (groupOf(name) || strip.groups[0]).color,
-    x: (time) => left() + (time / stage.stretch.length) * across(), timeAt: (x) => ((x - left()) / across()) * stage.stretch.length,
-    groups: groups, groupOf: groupOf, arrange: arrange, drawing: () => drawing,
-    laneAt: (y) => laneOf(groups()[Math.max(0, Math.min(strip.groups.length - 1, Math.floor((y - TOP + GAP / 2) / (laneHeight() + GAP))))].name),
-    hold: hold, moved: moved, released: released, select: select, pressed: (event, one) => changes.pressed(event, one),
+    root: root,
+    svg: svg,
+    strip: strip,
+    coming: coming,
+    selected: null,
+    isHeld: false,
+    bars: svg.append("g"),
+    stretch: null,
+    hand: null,
+    valuesOf: valuesOf,
+    sizeOf: (n) => sizeOf(valuesOf(n).group),
+    laneOf: laneOf,
+    colorOf: (name) => (groupOf(name) || strip.groups[0]).color,
+    x: (time) => left() + (time / stage.stretch.length) * across(),
+    timeAt: (x) => ((x - left()) / across()) * stage.stretch.length,
+    groups: groups,
+    groupOf: groupOf,
+    arrange: arrange,
+    drawing: () => drawing,
+    laneAt: (y) =>
+      laneOf(
+        groups()[Math.max(0, Math.min(strip.groups.length - 1, Math.floor((y - TOP + GAP / 2) / (laneHeight() + GAP))))]
+          .name,
+      ),
+    hold: hold,
+    moved: moved,
+    released: released,
+    select: select,
+    pressed: (event, one) => changes.pressed(event, one),
   };
   const changes = eventChanges.make(stage);
   const paint = eventPaint.make(stage, changes.add);
@@ -44,17 +80,27 @@ function draw(root) {
 
   function valuesOf(n) {
     const { path, values } = strip.events[n];
-    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === "event" ? value : board.valueOf(path + "." + name, value)]));
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        name === "event" ? value : board.valueOf(path + "." + name, value),
+      ]),
+    );
   }
 
   function groups() {
-    return strip.groups.map((group) => ({ name: board.valueOf(group.name, group.title), count: Math.max(1, board.valueOf(group.count, group.size)), color: group.color }));
+    return strip.groups.map((group) => ({
+      name: board.valueOf(group.name, group.title),
+      count: Math.max(1, board.valueOf(group.count, group.size)),
+      color: group.color,
+    }));
   }
   function groupOf(name) {
     return groups().find((group) => group.name === name);
   }
   const sizeOf = (name) => (groupOf(name) || { count: 1 }).count;
-  const left = () => Math.max(LEFT, 16 + LETTER * Math.min(LONGEST, Math.max(...groups().map(({ name }) => name.length))));
+  const left = () =>
+    Math.max(LEFT, 16 + LETTER * Math.min(LONGEST, Math.max(...groups().map(({ name }) => name.length))));
   const across = () => (root.clientWidth || 336) - left() - RIGHT;
   const laneHeight = () => Math.max(LOWEST, Math.min(HIGHEST, ALL / strip.groups.length));
 
@@ -76,28 +122,39 @@ function draw(root) {
   // what is seen -----------------------------------------------------------------------------------------------------
 
   readStretch();
-  const bars = strip.events.map((one, n) => n).filter((n) => eventKinds.KINDS[strip.events[n].event])
-    .sort((one, other) => rank(other) - rank(one)).map((n) => eventBar.make(stage, n)); // the larger below the smaller
+  const bars = strip.events
+    .map((one, n) => n)
+    .filter((n) => eventKinds.KINDS[strip.events[n].event])
+    .sort((one, other) => rank(other) - rank(one))
+    .map((n) => eventBar.make(stage, n)); // the larger below the smaller
 
   function rank(n) {
-    const values = valuesOf(n), kind = eventKinds.KINDS[values.event];
+    const values = valuesOf(n),
+      kind = eventKinds.KINDS[values.event];
     return (values.event === "owners" ? 2 : 0) + kind.share(values, sizeOf(values.group));
   }
 
   function arrange() {
     const high = TOP + strip.groups.length * (laneHeight() + GAP) + AXIS;
     svg.attr("height", high);
-    const told = lanes.selectAll("g").data(groups()).join((added) => {
-      const lane = added.append("g").attr("class", "lane");
-      lane.append("rect");
-      lane.append("text").attr("text-anchor", "end").attr("dy", "0.35em");
-      lane.append("title");
-      lane.select("rect").call(paint);
-      return lane;
-    });
+    const told = lanes
+      .selectAll("g")
+      .data(groups())
+      .join((added) => {
+        const lane = added.append("g").attr("class", "lane");
+        lane.append("rect");
+        lane.append("text").attr("text-anchor", "end").attr("dy", "0.35em");
+        lane.append("title");
+        lane.select("rect").call(paint);
+        return lane;
+      });
     told.attr("transform", (group, n) => `translate(0, ${TOP + n * (laneHeight() + GAP)})`);
     told.select("rect").attr("x", left()).attr("width", across()).attr("height", laneHeight());
-    told.select("text").attr("x", left() - 8).attr("y", laneHeight() / 2).text(({ name }) => (name.length > LONGEST ? name.slice(0, LONGEST - 1) + "…" : name));
+    told
+      .select("text")
+      .attr("x", left() - 8)
+      .attr("y", laneHeight() / 2)
+      .text(({ name }) => (name.length > LONGEST ? name.slice(0, LONGEST - 1) + "…" : name));
     told.select("title").text(({ name, count }) => name + ", " + eventKinds.machines(count));
     arrangeAxis(high);
     bars.forEach((one) => {
@@ -108,25 +165,42 @@ function draw(root) {
   }
 
   function arrangeAxis(high) {
-    const marks = axis.selectAll("g").data(hours.ticks(stage.stretch)).join((added) => {
-      const mark = added.append("g");
-      mark.append("line");
-      mark.append("text");
-      return mark;
-    });
+    const marks = axis
+      .selectAll("g")
+      .data(hours.ticks(stage.stretch))
+      .join((added) => {
+        const mark = added.append("g");
+        mark.append("line");
+        mark.append("text");
+        return mark;
+      });
     marks.attr("transform", ({ time }) => `translate(${stage.x(time)}, 0)`);
-    marks.select("line").attr("y1", TOP - 4).attr("y2", high - AXIS);
-    marks.select("text").attr("y", high - 6).attr("x", ({ isNamed }) => (isNamed ? 2 : 0))
-      .attr("text-anchor", ({ isNamed }) => (isNamed ? "start" : "middle")).text(({ words }) => words);
+    marks
+      .select("line")
+      .attr("y1", TOP - 4)
+      .attr("y2", high - AXIS);
+    marks
+      .select("text")
+      .attr("y", high - 6)
+      .attr("x", ({ isNamed }) => (isNamed ? 2 : 0))
+      .attr("text-anchor", ({ isNamed }) => (isNamed ? "start" : "middle"))
+      .text(({ words }) => words);
   }
 
   function arrangeTools() {
     const values = stage.selected === null ? null : valuesOf(stage.selected);
-    const chance = strip.events.map((one, n) => valuesOf(n)).filter(({ event }) => eventKinds.BY_CHANCE[event])
+    const chance = strip.events
+      .map((one, n) => valuesOf(n))
+      .filter(({ event }) => eventKinds.BY_CHANCE[event])
       .map((one) => one.group + ": " + eventKinds.BY_CHANCE[one.event](one));
     tools.say({
-      values: values, stretch: stage.stretch, isFirst: stage.number === 0, isLast: stage.number === hours.STRETCHES.length - 1,
-      isFull: strip.events.length >= strip.most, words: values ? values.group + ": " + bars.find(({ n }) => n === stage.selected).words() : "", chance: chance,
+      values: values,
+      stretch: stage.stretch,
+      isFirst: stage.number === 0,
+      isLast: stage.number === hours.STRETCHES.length - 1,
+      isFull: strip.events.length >= strip.most,
+      words: values ? values.group + ": " + bars.find(({ n }) => n === stage.selected).words() : "",
+      chance: chance,
     });
   }
 

@@ -19,22 +19,31 @@ export function makeBubble(svg) {
       bubble.raise().attr("display", null).select("text").text(words);
       const wide = bubble.select("text").node().getBBox().width + 12;
       bubble.attr("transform", `translate(${Math.max(wide / 2 + 2, Math.min(width - wide / 2 - 2, x))}, ${y})`);
-      bubble.select("rect").attr("x", -wide / 2).attr("width", wide);
+      bubble
+        .select("rect")
+        .attr("x", -wide / 2)
+        .attr("width", wide);
     },
     hide: () => bubble.attr("display", "none"),
   };
 }
 
 function sayHour(stage, hour) {
-  const { factors, rate, strength } = stage.now, at = stage.place();
+  const { factors, rate, strength } = stage.now,
+    at = stage.place();
   const share = hourNumbers.relative(factors, strength)[hour];
-  stage.say(hourNumbers.named(hour, factors.length) + ", " + stage.rateWords(rate * share), at.left + (hour + 0.5) * at.hour, at.bottom - (factors[hour] / stage.top) * at.high - 16);
+  stage.say(
+    hourNumbers.named(hour, factors.length) + ", " + stage.rateWords(rate * share),
+    at.left + (hour + 0.5) * at.hour,
+    at.bottom - (factors[hour] / stage.top) * at.high - 16,
+  );
 }
 
 // A column for each hour can be focused, one of them by Tab; the brush goes over all of them.
 export function makeColumns(stage, group, sheet) {
   const { path } = stage.told.hours;
-  let before = null, last = null;
+  let before = null,
+    last = null;
   const write = (factors, isLast) => board[isLast ? "letGo" : "move"]({ [path]: hourNumbers.write(factors) });
   const isCurve = (factors) => hourNumbers.read(factors) !== null; // somebody has to come
 
@@ -55,22 +64,26 @@ export function makeColumns(stage, group, sheet) {
     stage.fit();
   }
 
-  sheet.call(d3.drag().container(() => stage.svg.node())
-    .on("start", (event) => {
-      if (event.sourceEvent.type === "mousedown") event.sourceEvent.preventDefault(); // the focus goes to the hour
-      before = stage.now.factors;
-      stage.isHeld = true;
-      stage.active = stage.hourAt(event.x);
-      group.node().children[stage.active].focus({ preventScroll: true });
-      brush(event);
-    })
-    .on("drag", (event) => before && brush(event))
-    .on("end", () => {
-      if (!before) return; // taken back
-      if (hourNumbers.write(before) !== hourNumbers.write(stage.now.factors)) write(stage.now.factors, true);
-      else board.forget();
-      over();
-    }));
+  sheet.call(
+    d3
+      .drag()
+      .container(() => stage.svg.node())
+      .on("start", (event) => {
+        if (event.sourceEvent.type === "mousedown") event.sourceEvent.preventDefault(); // the focus goes to the hour
+        before = stage.now.factors;
+        stage.isHeld = true;
+        stage.active = stage.hourAt(event.x);
+        group.node().children[stage.active].focus({ preventScroll: true });
+        brush(event);
+      })
+      .on("drag", (event) => before && brush(event))
+      .on("end", () => {
+        if (!before) return; // taken back
+        if (hourNumbers.write(before) !== hourNumbers.write(stage.now.factors)) write(stage.now.factors, true);
+        else board.forget();
+        over();
+      }),
+  );
 
   function goTo(hour) {
     stage.active = Math.min(stage.now.factors.length - 1, Math.max(0, hour));
@@ -90,7 +103,8 @@ export function makeColumns(stage, group, sheet) {
   }
 
   group.node().addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && before) { // takes back what is being drawn
+    if (event.key === "Escape" && before) {
+      // takes back what is being drawn
       write(before, false);
       board.forget();
       over();
@@ -111,14 +125,24 @@ export function makeColumns(stage, group, sheet) {
     arrange: (at, shares) => {
       const { rate } = stage.now;
       stage.active = Math.min(stage.active, shares.length - 1);
-      group.selectAll("rect").data(shares).join("rect").attr("class", "hour-column").attr("role", "slider")
-        .attr("aria-orientation", "vertical").attr("data-hour", (one, hour) => hour)
+      group
+        .selectAll("rect")
+        .data(shares)
+        .join("rect")
+        .attr("class", "hour-column")
+        .attr("role", "slider")
+        .attr("aria-orientation", "vertical")
+        .attr("data-hour", (one, hour) => hour)
         .attr("tabindex", (one, hour) => (hour === stage.active ? 0 : -1))
         .attr("aria-label", (one, hour) => "Arrivals from " + hourNumbers.named(hour, shares.length))
-        .attr("aria-valuemin", 0).attr("aria-valuemax", stage.told.hours.high)
+        .attr("aria-valuemin", 0)
+        .attr("aria-valuemax", stage.told.hours.high)
         .attr("aria-valuenow", (one, hour) => stage.now.factors[hour])
         .attr("aria-valuetext", (one) => stage.rateWords(rate * one))
-        .attr("x", (one, hour) => at.left + hour * at.hour).attr("width", at.hour).attr("y", at.top).attr("height", at.high);
+        .attr("x", (one, hour) => at.left + hour * at.hour)
+        .attr("width", at.hour)
+        .attr("y", at.top)
+        .attr("height", at.high);
     },
   };
 }
@@ -127,7 +151,13 @@ export function makeColumns(stage, group, sheet) {
 export function makeMean(stage) {
   const handle = stage.told.rate;
   const group = stage.svg.append("g").attr("class", "edge height hour-handle");
-  group.append("rect").attr("class", "touch").attr("x", -4).attr("y", -REACH / 2).attr("width", REACH + 4).attr("height", REACH);
+  group
+    .append("rect")
+    .attr("class", "touch")
+    .attr("x", -4)
+    .attr("y", -REACH / 2)
+    .attr("width", REACH + 4)
+    .attr("height", REACH);
   group.append("path").attr("class", "grip").attr("d", "M0,0 L10,-6 V6 Z");
   let grasped = null; // {rate, height}: the scale, while the line is held
   const hand = () => {
@@ -135,7 +165,10 @@ export function makeMean(stage) {
     stage.say("mean " + stage.rateWords(stage.now.rate), at.width - 90, grasped.y - 16);
   };
   const told = grip.make(group.node(), {
-    handle: handle, across: false, up: 1, value: () => stage.now.rate,
+    handle: handle,
+    across: false,
+    up: 1,
+    value: () => stage.now.rate,
     at: (event) => {
       const high = stage.place().bottom - event.y;
       grasped.y = event.y;
@@ -144,7 +177,11 @@ export function makeMean(stage) {
     words: (value) => "mean rate: " + stage.rateWords(value),
     grasped: (event) => {
       const at = stage.place();
-      grasped = { rate: stage.now.rate, height: (hourNumbers.mean(stage.now.factors) / stage.top) * at.high, y: event.y };
+      grasped = {
+        rate: stage.now.rate,
+        height: (hourNumbers.mean(stage.now.factors) / stage.top) * at.high,
+        y: event.y,
+      };
       stage.isHeld = true;
       hand();
     },

@@ -1,15 +1,22 @@
 // The hours of a day or a week as numbers: what is typed, what it means, and when jobs come. No drawing.
 // `engine/inputs/by_hour.py` says the same.
 
-const DAY = 24, WEEK = 168, HOUR = 3600;
+const DAY = 24,
+  WEEK = 168,
+  HOUR = 3600;
 const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 const NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 // Of a text or a list; null if it is no curve.
 export function read(value) {
-  const parts = Array.isArray(value) ? value : String(value).split(/[,;\n]/).filter((part) => part.trim());
+  const parts = Array.isArray(value)
+    ? value
+    : String(value)
+        .split(/[,;\n]/)
+        .filter((part) => part.trim());
   const found = parts.map(Number);
-  const isCurve = [DAY, WEEK].includes(found.length) && found.every((one) => one >= 0 && one <= 100) && Math.max(...found) >= 0.01;
+  const isCurve =
+    [DAY, WEEK].includes(found.length) && found.every((one) => one >= 0 && one <= 100) && Math.max(...found) >= 0.01;
   return isCurve ? found : null;
 }
 
@@ -23,7 +30,8 @@ export const relative = (factors, strength) => factors.map((one) => 1 - strength
 // When jobs come (s) within the first day or week, given what is paid until each comes, at a rate per 1000 s.
 export function arrivals(paid, shares, rate) {
   const found = [];
-  let hour = 0, before = 0;
+  let hour = 0,
+    before = 0;
   for (const one of paid) {
     const even = (one * 1000) / rate / HOUR;
     while (hour < shares.length && before + shares[hour] <= even) before += shares[hour++];
@@ -51,7 +59,9 @@ export function named(hour, count) {
 }
 
 // Where the axis has words: {hour, words}.
-export const marks = (count) => (count === WEEK ? DAYS.map((words, day) => ({ hour: day * DAY, words: words }))
-  : [0, 6, 12, 18, 24].map((hour) => ({ hour: hour, words: hour + ":00" })));
+export const marks = (count) =>
+  count === WEEK
+    ? DAYS.map((words, day) => ({ hour: day * DAY, words: words }))
+    : [0, 6, 12, 18, 24].map((hour) => ({ hour: hour, words: hour + ":00" }));
 
 export { HOUR, WEEK };

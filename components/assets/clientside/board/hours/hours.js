@@ -1,8 +1,12 @@
 // Hours of the clock on an axis of time: how they are said, and which stretch of time is seen. Numbers alone, no drawing.
 
-const MINUTE = 60, HOUR = 3600, DAY = 86400, WEEK = 604800; // s
+const MINUTE = 60,
+  HOUR = 3600,
+  DAY = 86400,
+  WEEK = 604800; // s
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]; // time 0 is a Monday, 0:00
-export const STRETCHES = [ // that can be seen: s, what times by hand and keys are multiples of, and a tick for every
+export const STRETCHES = [
+  // that can be seen: s, what times by hand and keys are multiples of, and a tick for every
   { length: 10 * MINUTE, step: 10, tick: 2 * MINUTE, words: "10 minutes" },
   { length: HOUR, step: MINUTE, tick: 15 * MINUTE, words: "an hour" },
   { length: 6 * HOUR, step: 5 * MINUTE, tick: HOUR, words: "6 hours" },
@@ -17,7 +21,8 @@ const short = (value) => String(Number(value.toPrecision(3)));
 
 export function clock(time) {
   const whole = Math.round(time);
-  const day = Math.floor(whole / DAY), rest = whole % DAY;
+  const day = Math.floor(whole / DAY),
+    rest = whole % DAY;
   const seconds = rest % MINUTE ? ":" + two(rest % MINUTE) : "";
   const hours = Math.floor(rest / HOUR) + ":" + two(Math.floor((rest % HOUR) / MINUTE)) + seconds;
   const week = whole >= WEEK ? " of week " + (Math.floor(whole / WEEK) + 1) : "";
@@ -47,8 +52,11 @@ export function ticks({ length, tick }) {
   const told = { [DAY]: (time) => DAYS[(time / DAY) % 7], [WEEK]: (time) => "week " + (time / WEEK + 1) }[tick];
   const isNamed = length > DAY; // a day has the room of its name behind its beginning
   const count = Math.floor(length / tick) + (isNamed ? 0 : 1);
-  return Array.from({ length: count }, (none, n) => n * tick).map((time) =>
-    ({ time: time, words: told ? told(time) : time === DAY ? "24:00" : clock(time), isNamed: isNamed }));
+  return Array.from({ length: count }, (none, n) => n * tick).map((time) => ({
+    time: time,
+    words: told ? told(time) : time === DAY ? "24:00" : clock(time),
+    isNamed: isNamed,
+  }));
 }
 
-export { HOUR, DAY, WEEK };
+export { DAY, HOUR, WEEK };

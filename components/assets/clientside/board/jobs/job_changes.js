@@ -1,5 +1,5 @@
 // What hand and keys do to drawn jobs: select, change, add, remove.
-import { MOST, board, byKey, isEditable, numberOf, sorted, state } from "./job_board.js";
+import { board, byKey, isEditable, MOST, numberOf, sorted, state } from "./job_board.js";
 import { tidy, write, writeSoon } from "./job_field.js";
 import { mostMachines } from "./job_hand.js";
 import { draw } from "./job_picture.js";

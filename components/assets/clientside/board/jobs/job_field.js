@@ -1,5 +1,5 @@
 // The text of the field that holds drawn jobs, from which link, undo and study follow: one gesture writes it once.
-import { PATH, board, byKey, sorted, state } from "./job_board.js";
+import { board, byKey, PATH, sorted, state } from "./job_board.js";
 import * as jobText from "./job_text.js";
 
 const REST = 450; // ms without a key until what keys have changed is one step
@@ -10,9 +10,7 @@ export const tidy = (value) => Number(Number(value).toPrecision(12));
 function adopt(text) {
   const { jobs, wrong } = jobText.read(text);
   const lines = new Map();
-  state.jobs.forEach((job) =>
-    lines.set(jobText.line(job), (lines.get(jobText.line(job)) || []).concat(job.key)),
-  );
+  state.jobs.forEach((job) => lines.set(jobText.line(job), (lines.get(jobText.line(job)) || []).concat(job.key)));
   const taken = new Set();
   jobs.forEach((job) => {
     const same = (lines.get(jobText.line(job)) || []).find((key) => !taken.has(key));
@@ -21,12 +19,7 @@ function adopt(text) {
   const places = new Map(sorted(state.jobs).map((job, n) => [n, job.key]));
   jobs.forEach((job, n) => {
     // of the same place, if its job is gone
-    if (
-      job.key === undefined &&
-      places.has(n) &&
-      !taken.has(places.get(n)) &&
-      jobs.length === state.jobs.length
-    )
+    if (job.key === undefined && places.has(n) && !taken.has(places.get(n)) && jobs.length === state.jobs.length)
       taken.add((job.key = places.get(n)));
   });
   let free = 0;

@@ -1,10 +1,10 @@
 // The pointer on drawn jobs: a new one is drawn, or one is moved or pulled at a handle.
-import { MOST, board, byKey, isEditable, state } from "./job_board.js";
+import { board, byKey, isEditable, MOST, state } from "./job_board.js";
 import { add, change, say, select, snap, step } from "./job_changes.js";
 import { write } from "./job_field.js";
 import { hover } from "./job_light.js";
 import { openFields } from "./job_numbers.js";
-import { LEFT, draw } from "./job_picture.js";
+import { draw, LEFT } from "./job_picture.js";
 import { stack } from "./job_scale.js";
 import { want } from "./job_schedules.js";
 import { said } from "./job_strips.js";
@@ -55,8 +55,7 @@ export function drag(event) {
   const by = time - board.gesture.at,
     { job, from, what } = board.gesture;
   if (what === "new") {
-    if (!board.gesture.job)
-      board.gesture.job = add({ arrival: board.gesture.start, run: step(), machines: 1 });
+    if (!board.gesture.job) board.gesture.job = add({ arrival: board.gesture.start, run: step(), machines: 1 });
     board.gesture.job.arrival = Math.max(0, Math.min(board.gesture.start, snap(time)));
     change(board.gesture.job, "run", Math.max(step(), Math.abs(snap(time) - board.gesture.start)));
     change(board.gesture.job, "machines", Math.min(mostMachines(), 1 + Math.max(0, down) / board.gesture.unit));
@@ -77,8 +76,7 @@ export const mostMachines = () =>
 function atHand(event) {
   const job = board.gesture.job;
   const told = {
-    new: () =>
-      "arrives " + said(job.arrival) + " s, " + said(job.run) + " s on " + machinesOf(job.machines),
+    new: () => "arrives " + said(job.arrival) + " s, " + said(job.run) + " s on " + machinesOf(job.machines),
     move: () => "arrives " + said(job.arrival) + " s",
     run: () => "run time " + said(job.run) + " s",
     machines: () => machinesOf(job.machines),

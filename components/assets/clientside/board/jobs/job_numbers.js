@@ -1,5 +1,5 @@
 // Drawn jobs as numbers: the table, and fields for the one that is selected.
-import { MOST, board, byKey, isEditable, make, numberOf, sorted, state } from "./job_board.js";
+import { board, byKey, isEditable, MOST, make, numberOf, sorted, state } from "./job_board.js";
 import { writeSoon } from "./job_field.js";
 import { draw } from "./job_picture.js";
 import { want } from "./job_schedules.js";
@@ -57,13 +57,8 @@ export function drawTable() {
 function field(label, name, value, attributes) {
   const place = make("label", { class: "jobs-field" });
   make("span", {}, place, label);
-  const input = make(
-    name === "kind" ? "select" : "input",
-    Object.assign({ "data-name": name }, attributes),
-    place,
-  );
-  if (name === "kind")
-    ["rigid", "moldable", "malleable"].forEach((one) => make("option", { value: one }, input, one));
+  const input = make(name === "kind" ? "select" : "input", Object.assign({ "data-name": name }, attributes), place);
+  if (name === "kind") ["rigid", "moldable", "malleable"].forEach((one) => make("option", { value: one }, input, one));
   input.value = value === null || value === undefined ? "" : value;
   return place;
 }

@@ -14,9 +14,7 @@ const LEFT = 44,
 function measure() {
   const room = board.parts.scroll.clientWidth || NARROWEST;
   const width = Math.max(NARROWEST, room);
-  const ends = state.jobs
-    .map(endOf)
-    .concat(state.answer ? state.answer.schedules.map((one) => one.makespan) : []);
+  const ends = state.jobs.map(endOf).concat(state.answer ? state.answer.schedules.map((one) => one.makespan) : []);
   const until = Math.max(10, ...ends) * 1.04;
   return { width: width, until: until, perSecond: (width - LEFT - RIGHT) / until, room: room };
 }
@@ -113,11 +111,7 @@ function drawJob(svg, job, n, box) {
       one,
     );
   shape("rect", { x: from, y: top, width: Math.max(24, wide), height: box.height, class: "jobs-hit" }, one);
-  shape(
-    "rect",
-    { x: from, y: top, width: wide, height: box.height, fill: color(job.key), class: "jobs-body" },
-    one,
-  );
+  shape("rect", { x: from, y: top, width: wide, height: box.height, fill: color(job.key), class: "jobs-body" }, one);
   const name = job.label || String(n + 1);
   const isInside = wide > 8 * name.length + 4;
   shape(

@@ -3,7 +3,8 @@
 const LEAST_HEIGHT = 24; // px of a job that is drawn by hand, so that a finger finds it
 const TALLEST = 24; // px of a machine, at most
 const ROOM = 280; // px for all jobs, if it can be
-const LEAST = 0.1, SMALLER = 0.8; // px of a machine, and how it becomes less
+const LEAST = 0.1,
+  SMALLER = 0.8; // px of a machine, and how it becomes less
 const STEPS = [1, 2, 5];
 
 // The least of 1, 2, 5, 10, 20, ... that is at least *value*.
@@ -38,12 +39,15 @@ function stacked(jobs, perSecond, unit) {
   const placed = [];
   jobs.forEach((job) => {
     const box = {
-      from: job.arrival, to: Math.max(endOf(job), job.arrival + 28 / perSecond), height: Math.max(LEAST_HEIGHT, job.machines * unit),
+      from: job.arrival,
+      to: Math.max(endOf(job), job.arrival + 28 / perSecond),
+      height: Math.max(LEAST_HEIGHT, job.machines * unit),
     };
     const beside = placed.filter((other) => other.from < box.to && box.from < other.to).sort((a, b) => a.top - b.top);
     box.top = 0;
     beside.forEach((other) => {
-      if (box.top + box.height + 3 > other.top && other.top + other.height + 3 > box.top) box.top = other.top + other.height + 3;
+      if (box.top + box.height + 3 > other.top && other.top + other.height + 3 > box.top)
+        box.top = other.top + other.height + 3;
     });
     placed.push(box);
   });

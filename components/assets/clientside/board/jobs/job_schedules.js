@@ -1,6 +1,6 @@
 // The schedules of drawn jobs are asked for past Dash, straight of the workers, while the hand moves: one question at a
 // time, the newest last.
-import { PATH, board, isEditable, sorted, state } from "./job_board.js";
+import { board, isEditable, PATH, sorted, state } from "./job_board.js";
 import { draw } from "./job_picture.js";
 import * as jobText from "./job_text.js";
 
@@ -19,9 +19,7 @@ let asked = null,
 function body() {
   const { values, ids, draft } = state.form;
   const jobs = sorted(state.jobs);
-  const own = isEditable()
-    ? values.map((value, n) => (ids[n].path === PATH ? jobText.write(jobs) : value))
-    : values;
+  const own = isEditable() ? values.map((value, n) => (ids[n].path === PATH ? jobText.write(jobs) : value)) : values;
   return {
     keys: jobs.map((job) => job.key),
     jobs: jobs.map((job) => Object.assign({}, job)),
@@ -79,8 +77,7 @@ function accept(mine, found) {
 
 function refuse(found, status) {
   const isLater = !found || found.later || status >= 500;
-  state.said =
-    found && found.errors ? found.errors.join(" ") : "The server does not answer; it is asked again.";
+  state.said = found && found.errors ? found.errors.join(" ") : "The server does not answer; it is asked again.";
   if (isLater && !board.host.isConnected) return void (wanted = null); // somebody is on another page
   if (isLater) timer = window.setTimeout(ask, AGAIN[Math.min(tries++, AGAIN.length - 1)]);
   draw();

@@ -23,12 +23,7 @@ export function drawStrips() {
     const head = make("div", { class: "jobs-head" }, section);
     head.style.width = Math.min(board.scale.width, board.scale.room) + "px";
     const name = make("h2", {}, head);
-    const mark = make(
-      "span",
-      { class: "jobs-mark", "aria-hidden": "true" },
-      name,
-      (looks[one.policy] || [])[2] || "",
-    );
+    const mark = make("span", { class: "jobs-mark", "aria-hidden": "true" }, name, (looks[one.policy] || [])[2] || "");
     mark.style.setProperty("--light", (looks[one.policy] || [])[0]);
     mark.style.setProperty("--dark", (looks[one.policy] || [])[1]);
     name.append(" " + one.policy);

@@ -2,8 +2,11 @@
 import * as jobScale from "./job_scale.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
-const HIGHEST = 120, THICKEST = 16, THINNEST = 1.5; // px of a strip, and of a machine in it
-const WAITING = 5, MOST_WAITING = 14; // px of a line of somebody who waits, and how many of them have room
+const HIGHEST = 120,
+  THICKEST = 16,
+  THINNEST = 1.5; // px of a strip, and of a machine in it
+const WAITING = 5,
+  MOST_WAITING = 14; // px of a line of somebody who waits, and how many of them have room
 const MOST_RECTANGLES = 4000;
 
 export function shape(name, attributes, parent, text) {
@@ -14,27 +17,33 @@ export function shape(name, attributes, parent, text) {
   return made;
 }
 
-export const said = (value) => (value === null || value === undefined ? "none" : String(Number(Number(value).toPrecision(4))));
+export const said = (value) =>
+  value === null || value === undefined ? "none" : String(Number(Number(value).toPrecision(4)));
 
 // Machines that several jobs share are cut into as many lanes as there are jobs at a time.
 function shared(schedule, machines) {
   const on = Array.from({ length: machines }, () => []);
-  schedule.blocks.forEach(([job, from, to, runs]) => runs.forEach(([first, count]) => {
-    for (let m = first; m < first + count; m++) on[m].push({ job: job, from: from, to: to });
-  }));
+  schedule.blocks.forEach(([job, from, to, runs]) =>
+    runs.forEach(([first, count]) => {
+      for (let m = first; m < first + count; m++) on[m].push({ job: job, from: from, to: to });
+    }),
+  );
   const found = [];
   on.forEach((blocks, machine) => {
     blocks.sort((a, b) => a.from - b.from);
     const row = jobScale.rows(blocks);
     const lanes = Math.max(1, ...row.map((n) => n + 1));
-    blocks.forEach((block, n) => found.push(Object.assign({ top: machine + row[n] / lanes, height: 1 / lanes }, block)));
+    blocks.forEach((block, n) =>
+      found.push(Object.assign({ top: machine + row[n] / lanes, height: 1 / lanes }, block)),
+    );
   });
   return merged(found);
 }
 
 // Whole machines side by side on which a job is for the same time are one rectangle.
 function merged(blocks) {
-  const found = [], open = new Map();
+  const found = [],
+    open = new Map();
   blocks.forEach((block) => {
     const name = block.job + " " + block.from + " " + block.to;
     const above = block.height === 1 && open.get(name);
@@ -49,7 +58,8 @@ function merged(blocks) {
 
 function rectangles(schedule, machines) {
   const plain = schedule.blocks.flatMap(([job, from, to, runs]) =>
-    runs.map(([first, count]) => ({ job: job, from: from, to: to, top: first, height: count })));
+    runs.map(([first, count]) => ({ job: job, from: from, to: to, top: first, height: count })),
+  );
   const isShared = schedule.policy.startsWith("SED");
   const number = schedule.blocks.reduce((sum, block) => sum + block[3].reduce((all, run) => all + run[1], 0), 0);
   return isShared && number <= MOST_RECTANGLES ? shared(schedule, machines) : plain;
@@ -58,7 +68,8 @@ function rectangles(schedule, machines) {
 // The strip of one *schedule*; `x` places a time, `keys` are the jobs as the picture above knows them.
 export function strip(schedule, { x, width, left, machines, keys, jobs, color, ink, ticks, name }) {
   const unit = Math.max(THINNEST, Math.min(THICKEST, HIGHEST / machines));
-  const waits = jobs.map((job, n) => ({ job: n, from: job.arrival, to: schedule.start[n] }))
+  const waits = jobs
+    .map((job, n) => ({ job: n, from: job.arrival, to: schedule.start[n] }))
     .filter(({ from, to }) => to !== null && to > from);
   const row = jobScale.rows(waits);
   const room = WAITING * Math.min(MOST_WAITING, Math.max(0, ...row.map((n) => n + 1))) + 4;
@@ -77,19 +88,40 @@ export function strip(schedule, { x, width, left, machines, keys, jobs, color, i
   const outcome = jobs.map((_, n) => schedule.outcome[n]);
   rectangles(schedule, machines).forEach(({ job, from, to, top, height: high }) => {
     const block = shape("g", { "data-job": keys[job], class: "jobs-block" }, svg);
-    const wide = Math.max(1, x(to) - x(from)), tall = Math.max(1, high * unit);
+    const wide = Math.max(1, x(to) - x(from)),
+      tall = Math.max(1, high * unit);
     shape("rect", { x: x(from), y: room + top * unit, width: wide, height: tall, fill: color(keys[job]) }, block);
     if (wide > 14 && tall > 11)
-      shape("text", { x: x(from) + wide / 2, y: room + top * unit + tall / 2 + 4, fill: ink(keys[job]), "text-anchor": "middle" },
-        block, String(job + 1));
+      shape(
+        "text",
+        { x: x(from) + wide / 2, y: room + top * unit + tall / 2 + 4, fill: ink(keys[job]), "text-anchor": "middle" },
+        block,
+        String(job + 1),
+      );
     shape("title", {}, block, name(job) + ": " + said(from) + " to " + said(to) + " s");
   });
   return { svg: svg, refused: outcome.filter(Boolean).length };
 }
 
 function words(schedule, jobs, name) {
-  const each = jobs.slice(0, 12).map((job, n) => name(n) + (schedule.start[n] === null
-    ? " is " + schedule.outcome[n] : " runs from " + said(schedule.start[n]) + " to " + said(schedule.end[n]) + " s"));
-  return schedule.policy + ": mean wait " + said(schedule.wait) + " s, mean response " + said(schedule.response) + " s. " +
-    each.join(", ") + (jobs.length > 12 ? "; the table has all" : "") + ".";
+  const each = jobs
+    .slice(0, 12)
+    .map(
+      (job, n) =>
+        name(n) +
+        (schedule.start[n] === null
+          ? " is " + schedule.outcome[n]
+          : " runs from " + said(schedule.start[n]) + " to " + said(schedule.end[n]) + " s"),
+    );
+  return (
+    schedule.policy +
+    ": mean wait " +
+    said(schedule.wait) +
+    " s, mean response " +
+    said(schedule.response) +
+    " s. " +
+    each.join(", ") +
+    (jobs.length > 12 ? "; the table has all" : "") +
+    "."
+  );
 }

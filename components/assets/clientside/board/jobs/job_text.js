@@ -10,7 +10,8 @@ const USUAL_PROFIT = 1000;
 function cellsOf(line) {
   const mark = line.includes(",") ? "," : line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
   const cells = [];
-  let text = "", isQuoted = false;
+  let text = "",
+    isQuoted = false;
   for (let n = 0; n < line.length; n++) {
     const sign = line[n];
     if (isQuoted && sign === '"' && line[n + 1] === '"') {
@@ -32,7 +33,15 @@ function cellsOf(line) {
 function jobOf(line) {
   const cells = cellsOf(line);
   if (cells.length < NEEDED || cells.length > COLUMNS.length) return null;
-  const job = { label: "", kind: "rigid", smallest: null, largest: null, estimate: null, deadline: null, profit: USUAL_PROFIT };
+  const job = {
+    label: "",
+    kind: "rigid",
+    smallest: null,
+    largest: null,
+    estimate: null,
+    deadline: null,
+    profit: USUAL_PROFIT,
+  };
   for (let n = 0; n < cells.length; n++) {
     const name = COLUMNS[n];
     if (name === "label") job.label = cells[n];
@@ -53,18 +62,26 @@ function jobOf(line) {
 const written = (value) => (value === null || value === undefined || value === "" ? "" : String(value));
 const quoted = (text) => (/[,;"\t#]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text);
 const kindOf = ({ kind, smallest, largest }) =>
-  kind === "rigid" ? "" : kind + (smallest === null && largest === null ? "" : " " + written(smallest) + "-" + written(largest));
+  kind === "rigid"
+    ? ""
+    : kind + (smallest === null && largest === null ? "" : " " + written(smallest) + "-" + written(largest));
 
 function lineOf(job) {
   const cells = COLUMNS.slice(0, 4).map((name) => written(job[name]));
-  cells.push(quoted(job.label), kindOf(job), written(job.deadline), job.profit === USUAL_PROFIT ? "" : written(job.profit));
+  cells.push(
+    quoted(job.label),
+    kindOf(job),
+    written(job.deadline),
+    job.profit === USUAL_PROFIT ? "" : written(job.profit),
+  );
   while (cells.length > NEEDED && !cells[cells.length - 1]) cells.pop();
   return cells.join(", ");
 }
 
-  // The jobs, in order of arrival, and the numbers of lines that are none.
+// The jobs, in order of arrival, and the numbers of lines that are none.
 export function read(text) {
-  const jobs = [], wrong = [];
+  const jobs = [],
+    wrong = [];
   text.split(/\r\n|\r|\n/).forEach((line, n) => {
     if (!line.trim() || line.trim().startsWith("#")) return;
     const job = jobOf(line);

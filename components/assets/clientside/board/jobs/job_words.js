@@ -15,8 +15,7 @@ export function words(job) {
             ? "is " + one.outcome[at] + " under " + one.policy
             : "waits " + said(one.start[at] - state.answer.jobs[at].arrival) + " s under " + one.policy,
         );
-  const estimate =
-    job.estimate && job.estimate !== job.run ? ", estimated at " + said(job.estimate) + " s" : "";
+  const estimate = job.estimate && job.estimate !== job.run ? ", estimated at " + said(job.estimate) + " s" : "";
   const kind = job.kind === "rigid" ? "" : ", " + job.kind;
   return (
     called(job) +

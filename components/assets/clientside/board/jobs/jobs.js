@@ -1,6 +1,6 @@
 // Jobs drawn by hand on an axis of time, and below them, while the hand moves, the schedule of each policy: their place
 // on the page, and what the form holds. `job_board.js` says what is known of them.
-import { PATH, board, make, state } from "./job_board.js";
+import { board, make, PATH, state } from "./job_board.js";
 import { addByKey, remove, select } from "./job_changes.js";
 import { heard, write } from "./job_field.js";
 import { drag, grab, letGo, takeBack } from "./job_hand.js";
@@ -78,9 +78,7 @@ function build(place) {
       openFields();
     }
   });
-  new ResizeObserver(() => board.host === place && !board.gesture && place.clientWidth && draw()).observe(
-    parts.scroll,
-  );
+  new ResizeObserver(() => board.host === place && !board.gesture && place.clientWidth && draw()).observe(parts.scroll);
   draw();
   want();
 }
@@ -92,7 +90,7 @@ function look() {
 
 export const callbacks = {
   // What the form holds, whenever that changes.
-  follow: function (values, draft, off, ids) {
+  follow: (values, draft, off, ids) => {
     const at = ids.findIndex(({ path }) => path === PATH);
     const jobs = (((draft || {}).workload || {}).arrivals || {}).jobs;
     state.form = { values: values, ids: ids, draft: draft };

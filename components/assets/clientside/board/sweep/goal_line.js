@@ -8,26 +8,42 @@ import * as steady from "../steady.js";
 import * as sweepAxis from "./sweep_axis.js";
 
 const EACH = 4; // px between two values that the hand can choose
-const TOUCH = 24, GRIP = 5; // px
+const TOUCH = 24,
+  GRIP = 5; // px
 const MOST = 3; // criteria
 
 const pathOf = (n, what) => "study.goal.criteria." + n + "." + what;
 const valueOf = (path, fallback) => board.valueOf(path, fallback);
 const said = (value) => String(Number(value.toPrecision(4)));
 
-let root = null, svg = null, bubble = null, axis = null, held = null, lines = [];
+let root = null,
+  svg = null,
+  bubble = null,
+  axis = null,
+  held = null,
+  lines = [];
 
 // The y axis of the curves, in pixels of the picture; null where there is none with numbers.
 function axisOf(drawn) {
   const full = drawn && drawn._fullLayout;
   const meta = (drawn && drawn.layout && drawn.layout.meta) || {};
-  if (!full || !full.yaxis || !full.xaxis || !full._size || !meta.units || !["linear", "log"].includes(full.yaxis.type)) return null;
-  const { yaxis, xaxis } = full, factor = meta.units[1];
+  if (!full || !full.yaxis || !full.xaxis || !full._size || !meta.units || !["linear", "log"].includes(full.yaxis.type))
+    return null;
+  const { yaxis, xaxis } = full,
+    factor = meta.units[1];
   const unit = /\(([^()]*)\)[^()]*$/.exec((yaxis.title && yaxis.title.text) || "");
   const value = (y) => yaxis.p2d(y - yaxis._offset) / factor;
   return {
-    metric: meta.of[0], field: meta.of[1], factor: factor, unit: unit ? unit[1] : "", left: xaxis._offset, width: xaxis._length,
-    top: yaxis._offset, bottom: yaxis._offset + yaxis._length, y: (one) => yaxis._offset + yaxis.d2p(one * factor), value: value,
+    metric: meta.of[0],
+    field: meta.of[1],
+    factor: factor,
+    unit: unit ? unit[1] : "",
+    left: xaxis._offset,
+    width: xaxis._length,
+    top: yaxis._offset,
+    bottom: yaxis._offset + yaxis._length,
+    y: (one) => yaxis._offset + yaxis.d2p(one * factor),
+    value: value,
     step: (y) => handle.nice(Math.abs(value(y + EACH) - value(y)) || 1),
   };
 }
@@ -35,14 +51,25 @@ function axisOf(drawn) {
 const words = (value) => "goal " + said(value * axis.factor) + (axis.unit ? " " + axis.unit : "");
 
 function edgeOf(line) {
-  const n = line.n, bounds = () => [axis.value(axis.bottom), axis.value(axis.top)];
+  const n = line.n,
+    bounds = () => [axis.value(axis.bottom), axis.value(axis.top)];
   return {
     handle: {
-      path: pathOf(n, "value"), title: "goal", whole: false,
-      get low() { return Math.min(bounds()[0], line.value); }, get high() { return Math.max(bounds()[1], line.value); },
-      get step() { return axis.step(Math.max(axis.top, Math.min(axis.bottom, axis.y(line.value)))); },
+      path: pathOf(n, "value"),
+      title: "goal",
+      whole: false,
+      get low() {
+        return Math.min(bounds()[0], line.value);
+      },
+      get high() {
+        return Math.max(bounds()[1], line.value);
+      },
+      get step() {
+        return axis.step(Math.max(axis.top, Math.min(axis.bottom, axis.y(line.value))));
+      },
     },
-    across: false, up: 1,
+    across: false,
+    up: 1,
     value: () => line.value,
     words: words,
     told: (value) => {
@@ -84,7 +111,11 @@ function makeLine(n) {
   const line = { n: n, value: 0 };
   line.node = svg.insert("g", "*").attr("class", "edge bead goal-line");
   line.node.append("line").attr("class", "goal-at");
-  line.node.append("rect").attr("class", "touch").attr("y", -TOUCH / 2).attr("height", TOUCH);
+  line.node
+    .append("rect")
+    .attr("class", "touch")
+    .attr("y", -TOUCH / 2)
+    .attr("height", TOUCH);
   line.node.append("circle").attr("class", "grip").attr("r", GRIP);
   line.told = handle.make(line.node.node(), edgeOf(line));
   line.node.node().addEventListener("focus", () => hear(line));
@@ -98,8 +129,11 @@ function hear(line) {
 
 function place() {
   lines.forEach((line) => {
-    const y = axis.y(line.value), isSeen = y >= axis.top - 1 && y <= axis.bottom + 1;
-    line.node.attr("display", isSeen || held === line ? null : "none").attr("transform", `translate(${axis.left}, ${y})`);
+    const y = axis.y(line.value),
+      isSeen = y >= axis.top - 1 && y <= axis.bottom + 1;
+    line.node
+      .attr("display", isSeen || held === line ? null : "none")
+      .attr("transform", `translate(${axis.left}, ${y})`);
     line.node.select(".goal-at").attr("x2", axis.width);
     line.node.select(".touch").attr("width", axis.width);
     line.node.select(".grip").attr("cx", axis.width - GRIP);
@@ -111,13 +145,17 @@ function place() {
 
 // From what form and picture hold to what is seen.
 function follow() {
-  const drawn = sweepAxis.picture(), now = axisOf(drawn);
+  const drawn = sweepAxis.picture(),
+    now = axisOf(drawn);
   if (held) {
     if (now) axis = now;
     return place();
   }
   const metrics = Array.from({ length: MOST }, (none, n) => valueOf(pathOf(n, "metric")));
-  const there = now && now.field === valueOf("study.goal.field") ? metrics.map((one, n) => (one === now.metric ? n : -1)).filter((n) => n >= 0) : [];
+  const there =
+    now && now.field === valueOf("study.goal.field")
+      ? metrics.map((one, n) => (one === now.metric ? n : -1)).filter((n) => n >= 0)
+      : [];
   if (there.length) make(drawn.closest(".picture"));
   if (root) root.hidden = !there.length;
   if (!there.length) return;

@@ -7,14 +7,18 @@ import * as handle from "../handle.js";
 import * as sweepAxis from "./sweep_axis.js";
 import * as sweepText from "./sweep_text.js";
 
-const FIELD = "study.vary.field", VALUES = "study.vary.values";
+const FIELD = "study.vary.field",
+  VALUES = "study.vary.values";
 const OUT = 44; // px from the axis where a value is let go for good
-const TOUCH = 24, BEAD = 5; // px
+const TOUCH = 24,
+  BEAD = 5; // px
 const BEYOND = 0.12; // of the width: how far to the right of the axis a value can be drawn
 const FEWEST = 2; // one value alone has no axis
 
 const state = { values: [], held: null, isOut: false, isGone: false };
-let root = null, stage = null, before = "";
+let root = null,
+  stage = null,
+  before = "";
 
 const valueOf = (path) => board.valueOf(path);
 const said = (value) => String(Number(value.toPrecision(4)));
@@ -28,7 +32,8 @@ function told() {
 
 function words(value) {
   if (state.isOut) return "let go to remove";
-  const { factor } = stage.axis, { unit } = stage.told;
+  const { factor } = stage.axis,
+    { unit } = stage.told;
   const typed = said(value) + (unit && unit !== "1" ? " " + unit : "");
   return factor === 1 ? typed : said(value * factor) + " = " + typed;
 }
@@ -50,10 +55,21 @@ function edgeOf(n) {
   const isHeld = () => state.held === n;
   return {
     handle: {
-      path: VALUES, title: "value", whole: false, get low() { return low(); }, get high() { return isHeld() && state.isOut ? Infinity : high(); },
-      get step() { return stepAt(state.values[n]); },
+      path: VALUES,
+      title: "value",
+      whole: false,
+      get low() {
+        return low();
+      },
+      get high() {
+        return isHeld() && state.isOut ? Infinity : high();
+      },
+      get step() {
+        return stepAt(state.values[n]);
+      },
     },
-    across: true, up: 1,
+    across: true,
+    up: 1,
     value: () => (isHeld() && state.isGone ? Infinity : state.values[n]),
     words: words,
     told: (value) => {
@@ -115,7 +131,8 @@ function add(value) {
 }
 
 function between(n) {
-  const one = state.values[n], next = state.values[n + 1] === undefined ? 2 * one - state.values[n - 1] : state.values[n + 1];
+  const one = state.values[n],
+    next = state.values[n + 1] === undefined ? 2 * one - state.values[n - 1] : state.values[n + 1];
   const middle = clamp(handle.round((one + next) / 2, stepAt(one)));
   add(middle);
 }
@@ -123,11 +140,24 @@ function between(n) {
 function press(event, n) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key] * (event.shiftKey ? 10 : 1);
-  const to = { ArrowUp: n + 1, PageUp: n + 1, ArrowDown: n - 1, PageDown: n - 1, Home: 0, End: state.values.length - 1 }[event.key];
+  const to = {
+    ArrowUp: n + 1,
+    PageUp: n + 1,
+    ArrowDown: n - 1,
+    PageDown: n - 1,
+    Home: 0,
+    End: state.values.length - 1,
+  }[event.key];
   if (by) {
     let value = state.values[n];
-    do { // past those that are there already
-      const next = handle.stepped(value, by, { low: low(), high: high(), step: stepAt(state.values[n]), whole: stage.told.whole });
+    do {
+      // past those that are there already
+      const next = handle.stepped(value, by, {
+        low: low(),
+        high: high(),
+        step: stepAt(state.values[n]),
+        whole: stage.told.whole,
+      });
       if (next === value) return;
       value = next;
     } while (others(n).includes(value));
@@ -160,8 +190,17 @@ function make() {
 }
 
 function makeBead(n) {
-  const node = stage.group.append("g").attr("class", "edge bead").attr("id", "sweep-value-" + n);
-  node.append("rect").attr("class", "touch").attr("x", -TOUCH / 2).attr("y", -TOUCH / 2).attr("width", TOUCH).attr("height", TOUCH);
+  const node = stage.group
+    .append("g")
+    .attr("class", "edge bead")
+    .attr("id", "sweep-value-" + n);
+  node
+    .append("rect")
+    .attr("class", "touch")
+    .attr("x", -TOUCH / 2)
+    .attr("y", -TOUCH / 2)
+    .attr("width", TOUCH)
+    .attr("height", TOUCH);
   node.append("circle").attr("class", "grip").attr("r", BEAD);
   node.node().addEventListener("keydown", (event) => press(event, n));
   node.node().addEventListener("focus", () => {
@@ -184,13 +223,24 @@ function hear() {
 
 function arrange() {
   const { left, width, y } = stage.axis;
-  stage.band.attr("x", left).attr("width", width).attr("y", y - 8).attr("height", 16);
+  stage.band
+    .attr("x", left)
+    .attr("width", width)
+    .attr("y", y - 8)
+    .attr("height", 16);
   while (stage.beads.length > state.values.length) stage.beads.pop().node.remove();
   while (stage.beads.length < state.values.length) stage.beads.push(makeBead(stage.beads.length));
-  root.setAttribute("aria-label", stage.told.title + ": " + state.values.length + " values on the axis. Arrow keys move one, up and down choose, N adds, Delete removes.");
+  root.setAttribute(
+    "aria-label",
+    stage.told.title +
+      ": " +
+      state.values.length +
+      " values on the axis. Arrow keys move one, up and down choose, N adds, Delete removes.",
+  );
   stage.beads.forEach(({ node, told: bead }, n) => {
     const x = stage.axis.x(state.values[n]);
-    const isHeld = state.held === n, isOut = isHeld && state.isOut;
+    const isHeld = state.held === n,
+      isOut = isHeld && state.isOut;
     const isSeen = isHeld || (x >= left - 1 && x <= left + width + 1);
     node.attr("display", isSeen ? null : "none").classed("leaving", isOut);
     node.attr("transform", `translate(${isOut ? stage.hand.x : x}, ${isOut ? stage.hand.y : y})`);
@@ -218,7 +268,16 @@ function follow() {
   state.values = values;
   stage.told = field;
   stage.axis = axis;
-  const now = JSON.stringify([values, field, axis.left, axis.width, axis.y, axis.factor, axis.value(0), axis.value(100)]);
+  const now = JSON.stringify([
+    values,
+    field,
+    axis.left,
+    axis.width,
+    axis.y,
+    axis.factor,
+    axis.value(0),
+    axis.value(100),
+  ]);
   if (now === before && stage.beads.length === values.length) return;
   before = now;
   arrange();

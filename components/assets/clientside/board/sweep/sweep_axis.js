@@ -18,8 +18,12 @@ export function axis(field) {
   const factor = meta.units[0];
   const value = (x) => xaxis.p2d(x - xaxis._offset) / factor;
   return {
-    left: xaxis._offset, width: xaxis._length, y: full._size.t + full._size.h, factor: factor,
-    x: (one) => xaxis._offset + xaxis.d2p(one * factor), value: value,
+    left: xaxis._offset,
+    width: xaxis._length,
+    y: full._size.t + full._size.h,
+    factor: factor,
+    x: (one) => xaxis._offset + xaxis.d2p(one * factor),
+    value: value,
     step: (x) => handle.nice(Math.abs(value(x + EACH) - value(x)) || 1),
   };
 }
@@ -41,5 +45,7 @@ export function onHeldAxis(element, figure) {
   const own = held && element === picture() && figure.layout && figure.layout.xaxis;
   if (!own || (own.type || "linear") !== held.type) return figure;
   held.wanted = own.range;
-  return Object.assign({}, figure, { layout: Object.assign({}, figure.layout, { xaxis: Object.assign({}, own, { range: held.range }) }) });
+  return Object.assign({}, figure, {
+    layout: Object.assign({}, figure.layout, { xaxis: Object.assign({}, own, { range: held.range }) }),
+  });
 }

@@ -2,7 +2,9 @@
 
 const NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,3})?";
 const ONE = new RegExp("^" + NUMBER + "$");
-const RANGE = new RegExp("^(" + NUMBER + ")\\s*(?:to|\\.\\.|–)\\s*(" + NUMBER + ")\\s*(?:step|by)\\s*(" + NUMBER + ")$");
+const RANGE = new RegExp(
+  "^(" + NUMBER + ")\\s*(?:to|\\.\\.|–)\\s*(" + NUMBER + ")\\s*(?:step|by)\\s*(" + NUMBER + ")$",
+);
 export const MOST = 60;
 
 const tidy = (value) => Number(value.toPrecision(12));
@@ -20,7 +22,11 @@ function part(text) {
 
 // Ascending, none twice; null for what the server would refuse.
 export function read(text) {
-  const parts = String(text).split(/[,;\n]/).map((one) => one.trim()).filter(Boolean).map(part);
+  const parts = String(text)
+    .split(/[,;\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map(part);
   if (!parts.length || parts.includes(null)) return null;
   const values = tidied(parts.flat());
   return values.length && values.length <= MOST ? values : null;
