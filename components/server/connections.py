@@ -19,8 +19,27 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from components.server.sizes import most_bytes
+from components.pages.classes.seats import LONGEST_BODY
+from components.server.rest.rules import MOST
+from components.server.security import MAXIMUM_REQUEST
 from components.visits.threads import WEB_THREADS
+from engine.inputs.scenario import MAXIMUM_BYTES
+from engine.logs.limits import SENT
+
+ALLOWED = (
+    ("/class/", LONGEST_BODY),
+    ("/api/v1/rules", MOST),
+    ("/api/v1/logs/", MAXIMUM_BYTES),
+    ("/api/v1/logs", SENT),
+    ("/api/v1/", MAXIMUM_BYTES),
+)
+"""Beginnings of paths and bytes; the first that fits counts."""
+
+
+def most_bytes(path: str) -> int:
+    """Bytes that the body of a request to *path* may have."""
+    return next((most for beginning, most in ALLOWED if path.startswith(beginning)), MAXIMUM_REQUEST)
+
 
 IDLE = 30
 """Seconds without a byte after which a connection is closed."""

@@ -5,8 +5,8 @@ from playwright.sync_api import Browser
 
 from components.server import classroom
 from components.server.page_speed import bare_page
-from components.server.page_speed.condition import CONDITIONS, page_under
 from components.server.page_speed.journeys import bare
+from components.server.page_speed.measurement import CONDITIONS, page_under
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from components.server.page_speed.condition import WATCH
+from components.server.page_speed.measurement import WATCH
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.browser.bare_page import script_of

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.server.page_speed.condition import WATCH
+from components.server.page_speed.measurement import WATCH
 from components.sketches.link import from_link
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from tests.browser.ahead import SAVES_DATA

@@ -4,11 +4,36 @@ from typing import Any
 
 from dash import dcc, html
 
+from components.controls.aria import aria, data
 from components.lessons.lesson import Lesson
 from components.lessons.reading import lessons
 from components.pages.learn.ids import Id, mark_id
-from components.pages.learn.rail import create_rail
-from components.pages.learn.steps import create_steps
+from components.pages.learn.steps import STEPS, Step, create_steps
+
+
+def create_rail() -> html.Nav:
+    """All steps; one that is not open says when it opens, and leads to the place where that stands, too."""
+    return html.Nav(
+        [
+            html.P(f"Step 1 of {len(STEPS)}", id=Id.PROGRESS, className="learn-progress"),
+            html.Ol([html.Li(_way_to(number, step)) for number, step in enumerate(STEPS, start=1)]),
+        ],
+        className="learn-rail",
+        **aria(label="Steps of this lesson"),
+    )
+
+
+def _way_to(number: int, step: Step) -> html.A:
+    return html.A(
+        [
+            html.Span(f"{number} ", className="learn-rail-number"),
+            html.Span(step.title, className="learn-rail-title"),
+            html.Span(f" {step.opens}", className="learn-rail-opens") if step.opens else None,
+        ],
+        href=f"#learn-head-{step.name}",
+        className="closed" if step.opens else "",
+        **data(step=step.name, title=step.title),
+    )
 
 
 def overview(**_: Any) -> html.Main:

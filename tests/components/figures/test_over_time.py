@@ -6,8 +6,7 @@ from itertools import pairwise
 import plotly.graph_objects as go
 import pytest
 
-from components.figures.parallel_jobs.busy import busy_over_time
-from components.figures.parallel_jobs.over_time import DAY, VIEWS, course_of, means_of, over_time_tree
+from components.figures.parallel_jobs.over_time import DAY, VIEWS, busy_over_time, course_of, means_of, over_time_tree
 from components.pages.studio.face import table_of
 from components.pages.studio.families.parallel_jobs import words
 from engine.parallel_jobs.papers.examples import EXAMPLES

@@ -27,7 +27,7 @@ from components.figures.parallel_jobs.states.transition_matrix import draw_matri
 from components.figures.parallel_jobs.taken import FATES, counts, draw_taken
 from components.pages.studio.face import table_of
 from components.pages.studio.families.parallel_jobs import on_decisions, words
-from components.pages.studio.families.parallel_jobs.player import for_player
+from components.pages.studio.families.parallel_jobs.face import for_player
 from components.pages.studio.families.parallel_jobs.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.parallel_jobs.why.answer import explain
 from components.pages.studio.replay.on_replay import offer_tabs

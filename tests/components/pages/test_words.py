@@ -11,9 +11,9 @@ import pytest
 
 from components.glossary import catalogue
 from components.glossary.anchor import anchor
+from components.glossary.catalogue import TermError, read_terms
 from components.glossary.described import described
 from components.glossary.entry import key_of
-from components.glossary.terms import TermError, read_terms
 from components.pages.studio.face import FACES
 from components.pages.studio.sketch.policies_form import by_idea
 from components.pages.studio.sketch.sketch import create_sketch

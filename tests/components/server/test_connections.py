@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from components.server import connections
-from components.server.connections import listen
-from components.server.sizes import most_bytes
+from components.server.connections import listen, most_bytes
 from engine.logs.limits import SENT
 
 ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"

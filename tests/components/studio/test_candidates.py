@@ -7,7 +7,7 @@ from dash.exceptions import PreventUpdate
 
 from components.pages.studio.families.parallel_jobs.ask import on_ask
 from components.pages.studio.families.parallel_jobs.ask.asked import answer, numbered
-from components.pages.studio.families.parallel_jobs.ask.usual import usual_job
+from components.pages.studio.families.parallel_jobs.ask.on_ask import usual_job
 from components.pages.studio.families.parallel_jobs.why.candidates import cards_of
 from components.pages.studio.families.parallel_jobs.why.cards import MOST, create_cards
 from components.pages.studio.families.parallel_jobs.why.words import YOURS, Card, Squares

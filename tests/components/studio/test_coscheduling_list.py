@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from components.controls.values import ValuesError
 from components.pages.studio.answer.answer import describe_curves
 from components.pages.studio.answer.fair import table_of_indices
+from components.pages.studio.families.coscheduling.form import board_of
 from components.pages.studio.families.coscheduling.job_list import JOBS, format_jobs, read_jobs
 from components.pages.studio.families.coscheduling.listed import is_listed
-from components.pages.studio.families.coscheduling.nodes_form import board_of
 from components.pages.studio.page_state import read_state
 from components.pages.studio.sketch.form import errors_by_field, fields_of, merge, with_parsed_values
 from components.pages.studio.sketch.questions.sweep import sweep_options

@@ -7,7 +7,7 @@ import pytest
 from components.controls.why_tables import episodes_table
 from components.figures.why.episodes import draw_episodes
 from components.pages.studio.page_state import read_state
-from components.pages.studio.why.jobs import opens
+from components.pages.studio.why.on_why import opens
 from components.pages.studio.why.told import Pair, episodes_text
 from components.visits.answers import empty_result
 from components.words.units import PAPER, told_in

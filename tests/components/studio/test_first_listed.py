@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.figures.parallel_jobs.schedules.listed_places import places_of, strips_of
+from components.figures.parallel_jobs.schedules.listed_jobs import places_of, strips_of
 from components.pages.studio import first_answer as front
 from components.pages.studio.answer import first_listed
 from components.sketches.link import to_link

@@ -16,7 +16,7 @@ from components.pages.studio.race.parted import moments_of
 from components.pages.studio.replay.offer import MOST_RACERS, racers_of
 from components.pages.studio.replay.on_replay import replication_of
 from components.pages.studio.tabs import shown_tabs
-from components.pages.studio.why.jobs import create_jobs
+from components.pages.studio.why.on_why import create_jobs
 from components.pages.studio.why.told import Pair
 from components.visits.answers import empty_result
 from engine.coscheduling.papers.examples import EXAMPLES as COSCHEDULING

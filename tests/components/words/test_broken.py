@@ -10,7 +10,7 @@ import corral
 from app import main
 from components.sketches.link import from_pasted
 from components.words.searches.broken import broken_lines, matrix_cells
-from components.words.searches.text_schedule import side_by_side, text_schedule
+from components.words.searches.broken_report import side_by_side, text_schedule
 
 
 def run(*options: str) -> Any:

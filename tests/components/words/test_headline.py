@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from components.words.policy_names import policy_name
 from components.words.short_titles import in_sentence, short_field, short_title
 from components.words.units import PAPER, PEOPLE, told_in
-from components.words.verdicts.headline import LONGEST, headline
+from components.words.verdicts.headline import LONGEST, headline, more_than, size_against, two_digits
 from components.words.verdicts.places import places_of
-from components.words.verdicts.sizes import more_than, size_against, two_digits
 from components.words.verdicts.told_pair import told_pair
 from components.words.verdicts.verdict import verdict
 from components.words.wording import point_words

@@ -6,8 +6,7 @@ from typing import Any
 import orjson
 import pytest
 
-from components.words.inputs.in_force import OWN, RULES, is_in_force
-from components.words.methods import parameters
+from components.words.methods import OWN, RULES, is_in_force, parameters
 from engine.inputs.paths import leaves
 from engine.inputs.scenario import Scenario
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from dash import dcc, html
 
-from components.pages.methods.layout import of_family, overview
-from components.pages.methods.readme import read, readme_of
+from components.pages.methods.layout import of_family, overview, read, readme_of
 from engine.papers.catalogue import PAPERS
 from engine.study.registry import FAMILIES
 from tests.components import trees

@@ -6,14 +6,31 @@ picture is: circles are round, arrows end at their rims and labels stay apart at
 
 from typing import Any
 
+import igraph
 import plotly.graph_objects as go
 
 from components.figures.parallel_jobs.states.kept_states import Kept, kept_states, short
 from components.figures.parallel_jobs.states.state_edges import Edge, edges_of
-from components.figures.parallel_jobs.states.state_order import REST, layers_of, order_of
 from components.looks.theme import FAINT, INK, JOB_COLORS, KINDS, KINDS_DARK, PAPER, template
 from components.looks.tokens import TYPE
 from engine.parallel_jobs.replay.tree import MappingState, Trace, Used
+
+REST = -1
+"""Layer of what stands for all states that are not shown one by one: below the idle cluster."""
+
+
+def layers_of(states: list[MappingState], has_rest: bool) -> list[int]:
+    """The layer of each state, by jobs running, and that of the others."""
+    return [state["jobs"] for state in states] + [REST] * has_rest
+
+
+def order_of(layers: list[int], edges: list[Edge]) -> list[float]:
+    """Where each state wants to stand, so that few edges cross (Sugiyama); only the order in a layer counts."""
+    lines = {tuple(sorted((edge.source, edge.target))) for edge in edges if layers[edge.source] != layers[edge.target]}
+    graph = igraph.Graph(n=len(layers), edges=sorted(lines))
+    places = graph.layout_sugiyama(layers=[layer - REST for layer in layers], maxiter=200).coords
+    return [float(place[0]) for place in places[: len(layers)]]
+
 
 POINTS = 24
 """Of each edge; the last has the arrow."""

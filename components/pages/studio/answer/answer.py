@@ -13,15 +13,22 @@ from components.figures.result.points_tried import draw_points_tried
 from components.figures.result.policy_line import MANY
 from components.figures.result.sweep_map import draw_best, draw_metric
 from components.figures.result.tree import Tree
-from components.pages.studio.answer.search_table import table_of_search
-from components.pages.studio.answer.selection_table import table_of_selection
-from components.pages.studio.answer.worst_table import table_of_worst
 from components.words.as_recorded import LOAD_FACTOR, is_at_any_load, recorded_value
 from components.words.covered import held_words
 from components.words.feedback import OWN_ARRIVALS, following
 from components.words.other_sizes import other_sizes_lines
 from components.words.overload import overload_sentence
 from components.words.resampled import made_words, resampled
+from components.words.searches.chosen_best import (
+    alternative_words,
+    by_words,
+    constraint_words,
+    evidence_of,
+    fate_words,
+    ranked,
+)
+from components.words.searches.goals import criteria_words, evidence, standing_words
+from components.words.searches.worst import times_words, tried_words, what_it_is
 from components.words.units import is_converted
 from components.words.verdicts.gaps import gap_words
 from components.words.verdicts.leaders import better_first, from_leader
@@ -37,14 +44,89 @@ from components.words.wording import (
     shown_metric,
     with_uncertainty,
 )
+from engine.inputs.selection import Best
 from engine.metrics.catalogue import metric_of
 from engine.metrics.job_metrics import short_jobs
 from engine.metrics.metric import Metric
 from engine.results.comparison import Difference, differences
 from engine.results.result import Result
 from engine.results.saturation import Saturation
-from engine.results.worst import fresh
+from engine.results.worst import fresh, verified
 from engine.statistics.means import Estimate
+
+
+def table_of_worst(result: Result) -> DataTable:
+    """A row for each point on fresh seeds, the worst one first; then those that the search tried, in its order."""
+    breaking, found = result.scenario.study.searched, result.worst
+    assert breaking is not None
+    assert found is not None
+    words = shown_metric(breaking.metric, result)
+    head = [axis_words(result.scenario, one.field) for one in breaking.ranges]
+    head += ["what it is", "ratio on fresh seeds, 95 %", f"{breaking.policy}: {words.axis}, ± 95 %"]
+    head += [f"{breaking.against}: {words.axis}, ± 95 %", "ratio in the search"]
+    told = verified(result)
+    body: list[list[Any]] = []
+    for one in told:
+        means = [with_uncertainty(mean, words.scale) for mean in (one.policy, one.against)]
+        if not one.settles:
+            means[0] += ", does not settle"
+        if not one.against_settles:
+            means[1] += ", does not settle"
+        seen = tried_words(found.tried[one.number]) if one.number in found.tried else "–"
+        body.append([*_values(result, one.number), what_it_is(result, one), times_words(one.ratio), *means, seen])
+    checked = {one.number for one in told}
+    body += [
+        [*_values(result, n), "tried", "–", "–", "–", tried_words(one)]
+        for n, one in found.tried.items()
+        if n not in checked
+    ]
+    caption = f"{breaking.policy} over {breaking.against}: only ratios on fresh seeds are unbiased."
+    return DataTable(caption, head, body)
+
+
+def _values(result: Result, point: int) -> list[str]:
+    values = result.scenario.searched_point(point)
+    return [number(value * field_unit(result.scenario, field).factor, 6) for field, value in values.items()]
+
+
+def table_of_selection(result: Result) -> DataTable:
+    """A row for each alternative: those left first, then the others, the last to go first."""
+    selection = result.scenario.study.selection
+    assert selection is not None
+    by = [one for one in (selection.by, selection.and_by) if one is not None]
+    by += [Best(metric=one.metric) for one in selection.constraints if one.metric not in {other.metric for other in by}]
+    body: list[list[Any]] = []
+    for n in ranked(result):
+        found = [evidence_of(result, one, n) for one in by]
+        means = [with_uncertainty(one) for one in found]
+        body.append([alternative_words(result, n), *means, found[0].replications, fate_words(result, n)])
+    head = [f"{shown_metric(one.metric, result).axis}, ± 95 %" for one in by]
+    held = constraint_words(result)
+    asked = f"{capital(by_words(result))}{f', so that {held}' if held else ''}"
+    caption = f"{asked}; the chance of a wrong choice is at most 5 %."
+    return DataTable(caption, ["alternative", *head, "replications", "what became of it"], body)
+
+
+def table_of_search(result: Result) -> DataTable:
+    """A row for each decision, policy by policy."""
+    goal = result.scenario.study.goal
+    assert goal is not None
+    told = field_unit(result.scenario, goal.field)
+    body: list[list[Any]] = [
+        [
+            search.policy,
+            order,
+            number(search.values[n] * told.factor, 6),
+            standing_words(found),
+            evidence(result, search, n),
+        ]
+        for search in result.searches
+        for order, (n, found) in enumerate(search.decisions.items(), 1)
+    ]
+    caption = f"{capital(criteria_words(result))}; one-sided bounds, at most 5 % of searches go wrong."
+    head = ["policy", "tested as number", axis_words(result.scenario, goal.field), "found", "mean, and bound that told"]
+    return DataTable(caption, head, body)
+
 
 SPEED_UP = "speed-up"
 BEST = "best policy"

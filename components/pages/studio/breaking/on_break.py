@@ -2,19 +2,76 @@
 
 from typing import Any, NotRequired, TypedDict
 
+import dash_mantine_components as dmc
 from dash import Dash, Input, Output, State, ctx, html, no_update
 from dash.exceptions import PreventUpdate
 
+from components.controls.aria import aria
 from components.pages.studio.breaking.ids import Id
-from components.pages.studio.breaking.matrix import create_matrix
 from components.pages.studio.breaking.panel import create_found, metric_data
 from components.pages.studio.face import BREAK
 from components.pages.studio.on_open import Opened, opened
+from components.sketches.link import to_link
 from components.visits.answers import UnavailableError, answer_of, scenario_of, trace_of
+from components.words.searches.broken import LOWER_BOUND, broken_headline, matrix_caption, matrix_cells, matrix_headline
 from engine.contract.breaking import MOST_POLICIES, PAIR_SECONDS, SECONDS, SmallExamples
 from engine.inputs.breaking import SMALLEST
 from engine.inputs.scenario import Scenario
-from engine.study.registry import FAMILIES
+from engine.study.registry import FAMILIES, read_scenario
+
+Tree = dict[str, Any]
+
+
+def create_matrix(tree: Tree) -> list[Any]:
+    """A sentence, and a table with policies in rows and columns; the schedules of an example open behind its cell."""
+    caption = matrix_caption(tree["metric"])
+    return [
+        html.P(dmc.Text(matrix_headline(tree), fw=600)),
+        html.P(f"{LOWER_BOUND} A cell opens its jobs, with both schedules.", className="picture-text"),
+        html.Div(
+            html.Table(
+                [
+                    html.Caption(caption),
+                    html.Thead(
+                        html.Tr([html.Th("broken / by"), *(html.Th(name, scope="col") for name in tree["policies"])])
+                    ),
+                    html.Tbody(_rows(tree)),
+                ],
+                className="data-table broken-matrix",
+            ),
+            className="scroller",
+            tabIndex=0,
+            role="region",
+            **aria(label=caption),
+        ),
+    ]
+
+
+def _rows(tree: Tree) -> list[html.Tr]:
+    pairs = {(one["policy"], one["against"]): one for one in tree["pairs"]}
+    return [
+        html.Tr(
+            [
+                html.Th(row, scope="row"),
+                *(
+                    _cell(pairs.get((row, column)), words)
+                    for column, words in zip(tree["policies"], cells, strict=True)
+                ),
+            ]
+        )
+        for row, cells in zip(tree["policies"], matrix_cells(tree), strict=True)
+    ]
+
+
+def _cell(found: Tree | None, words: str) -> html.Td:
+    """A ratio; where none was worse there is nothing to open."""
+    if found is None or not found["is_worse"]:
+        return html.Td(words or "–")
+    said, link = broken_headline(found), to_link(read_scenario(found["scenario"]))
+    return html.Td(
+        html.A(words, href=f"/?s={link}", target="_blank", rel="noopener", title=said, **aria(label=f"{words}: {said}"))
+    )
+
 
 TAB = BREAK.value
 

@@ -7,12 +7,33 @@ from dash import html
 from components.controls.field import create_long_text, create_text
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.board import create_board
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact
 from components.pages.studio.sketch.policies_form import create_policies
 from components.pages.studio.sketch.questions.study_form import create_measurement, create_study
-from components.pages.studio.sketch.shown_cluster import create_shown_cluster
 from components.pages.studio.sketch.unlocked_form import create_unlocked
 from engine.study.registry import FAMILIES
+
+BY_KEYS = " Arrow keys change an edge."
+"""What the picture says of its edges."""
+
+
+def create_shown_cluster(tree: dict[str, Any], unlocked: list[str]) -> list[Any]:
+    """The picture above the fields *unlocked*, whose values it follows; nothing where the family has none.
+
+    Blocks neither come nor go by hand: what belongs to a block would come and go with it, locked or not.
+    """
+    board = face_of(tree).form.board(tree)
+    if board is None:
+        return []
+    label = board.label if _opens_any(board.blocks, unlocked) else board.label.removesuffix(BY_KEYS)
+    return [create_board(tree, board._replace(label=label, entries="", open=tuple(unlocked)))]
+
+
+def _opens_any(blocks: list[Any], unlocked: list[str]) -> bool:
+    edges = [edge.path for block in blocks for edge in (block.width, block.height, block.fill) if edge is not None]
+    return any(f"{path}.".startswith(f"{one}.") for path in edges for one in unlocked)
+
 
 NOTES = "They travel with the scenario."
 

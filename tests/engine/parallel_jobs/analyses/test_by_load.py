@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.figures.parallel_jobs.logs.load_picture import draw_loads
-from components.pages.studio.families.parallel_jobs.load_panel import loads_table, loads_words
+from components.pages.studio.families.parallel_jobs.whom_panel import loads_table, loads_words
 from engine.logs.week_clock import HOUR
 from engine.parallel_jobs.analyses.for_whom import (
     BEFORE,

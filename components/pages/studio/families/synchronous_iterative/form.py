@@ -5,17 +5,51 @@ from typing import Any
 import plotly.graph_objects as go
 from dash import html
 
-from components.controls.field import create_choice, create_number, create_text
+from components.controls.aria import aria
+from components.controls.field import create_choice, create_number, create_numbers, create_text
 from components.controls.parts import choices_of, create_part
 from components.figures.synchronous_iterative.workstations import draw_workstations
 from components.pages.studio.actions import create_button, create_entry_buttons
-from components.pages.studio.families.synchronous_iterative.day_form import create_day, without_blank_days
+from components.pages.studio.families.synchronous_iterative.day_picture import top_of
 from components.pages.studio.families.synchronous_iterative.part_words import OVERHEADS
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Board, blocks_of, create_board
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
-from components.pages.studio.sketch.meaning import create_disclosure, create_exact
-from components.words.inputs.fields import describe, names_in
+from components.pages.studio.sketch.meaning import create_disclosure, create_exact, picture_style, thumbnail_id
+from components.words.inputs.fields import describe, names_in, value_at
+
+DAYS = ("background.by_hour", "choice.cost_by_hour")
+"""Where a scenario has such factors; none at all mean that every hour is the same."""
+
+
+def create_day(tree: dict[str, Any], path: str) -> list[Any]:
+    """The picture to draw in, its hours, and the field that has the same numbers."""
+    named: dict[str, Any] = {"data-day": path}
+    return [
+        html.Div(
+            [
+                html.Span(html.Span(style=picture_style(tree, path), id=thumbnail_id(path)), className="day-area"),
+                html.Span(f"{top_of(value_at(tree, path)):g}", className="day-top"),
+            ],
+            className="day",
+            **named,
+            **aria(hidden="true"),
+        ),
+        html.Div(
+            [html.Span(f"{hour}:00") for hour in (0, 6, 12, 18, 24)], className="day-hours", **aria(hidden="true")
+        ),
+        html.P("Draw over the hours, or type 24 factors; empty: every hour is the same.", className="hint"),
+        create_numbers(PAGE, tree, path, value_at(tree, path)),
+    ]
+
+
+def without_blank_days(tree: dict[str, Any]) -> None:
+    """A field that was emptied means no factors, in place."""
+    for path in DAYS:
+        part, _, name = path.partition(".")
+        if isinstance(tree[part][name], str) and not tree[part][name].strip():
+            tree[part][name] = []
+
 
 GROUPS = "cluster.groups"
 

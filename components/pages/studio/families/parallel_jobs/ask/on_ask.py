@@ -1,5 +1,6 @@
 """The callback of Ask: send the question to the workers, show the answer."""
 
+from statistics import median
 from typing import Any
 
 import dash_mantine_components as dmc
@@ -10,7 +11,6 @@ from dash.exceptions import PreventUpdate
 from components.controls.data_table import create_table
 from components.pages.studio.families.parallel_jobs.ask.ask_form import NUMBERS, ask_id
 from components.pages.studio.families.parallel_jobs.ask.asked import answer
-from components.pages.studio.families.parallel_jobs.ask.usual import usual_job
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.families.parallel_jobs.why.cards import create_cards
@@ -20,6 +20,31 @@ from components.visits.answers import UnavailableError, answer_of, at_point, sce
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import content_hash
 from engine.parallel_jobs.analyses.new_job import read_question
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.replay.tree import Trace
+
+DIGITS = 3
+"""Significant digits of medians: the form is for round numbers."""
+
+
+def usual_job(scenario: ParallelJobsScenario, trace: Trace) -> dict[str, Any]:
+    """Kind and sizes of the most frequent job class, and the medians of the first jobs of the replication."""
+    kind = max(scenario.workload.job_classes, key=lambda one: one.weight)
+    machines, asked = scenario.cluster.machines, trace["submitted"]
+    deadlines = [time for time in asked["deadline"] if time is not None]
+    return {
+        "kind": kind.kind,
+        "min_size": min(kind.min_size, machines),
+        "max_size": min(kind.max_size, machines),
+        "demand": _round(median(asked["demand"])),
+        "deadline": _round(median(deadlines)) if deadlines else "",
+        "profit": _round(median(asked["profit"])),
+    }
+
+
+def _round(value: float) -> float:
+    return float(f"{value:.{DIGITS}g}")
+
 
 FIELDS = ("kind", *NUMBERS)
 WHOLE = ("min_size", "max_size")

@@ -6,7 +6,7 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import html
 
-from components.controls.data_table import create_table
+from components.controls.data_table import DataTable, create_table
 from components.figures.parallel_jobs.allocation import allocation_of
 from components.pages.studio.families.parallel_jobs.why.candidates import cards_of
 from components.pages.studio.families.parallel_jobs.why.cards import create_cards
@@ -19,13 +19,112 @@ from components.pages.studio.families.parallel_jobs.why.queues import (
     explain_in_order,
     explain_operated,
     explain_own,
+    who_waits,
 )
-from components.pages.studio.families.parallel_jobs.why.regraded import regraded_words
-from components.pages.studio.families.parallel_jobs.why.sharing import explain_shares
-from components.pages.studio.families.parallel_jobs.why.time_sharing import explain_delays
-from components.pages.studio.families.parallel_jobs.why.words import Why, instant, name
+from components.pages.studio.families.parallel_jobs.why.words import (
+    Why,
+    instant,
+    machines,
+    name,
+    needed,
+    number_of,
+    of_outcome,
+)
+from components.words.wording import number
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.replay.tree import Occasion, Step, Trace
+from engine.parallel_jobs.space_sharing.reference.decision import Decision
+
+
+def explain_delays(trace: Trace, step: Occasion) -> Why:
+    """A sentence and the candidates for each job that starts, migrates or waits."""
+    found = [_explain_one(trace, decision) for decision in step["decisions"]]
+    return Why([sentence for sentence, _ in found], [table for _, table in found])
+
+
+def _explain_one(trace: Trace, decision: Decision) -> tuple[str, DataTable]:
+    job = name(decision["job"])
+    chosen = next((c for c in decision["candidates"] if c["chosen"]), None)
+    delay = number(trace["classes"][chosen["delay_class"]]) if chosen else ""
+    if decision["outcome"] == "starts" and chosen:
+        text = (
+            f"{job} starts on {machines(chosen['size'])} at delay {delay}: the shortest expected delay, "
+            f"{delay} / {chosen['size']} = {number(chosen['expected_delay'], 3)}."
+        )
+    elif decision["outcome"] == "migrates" and chosen:
+        old = number(trace["classes"][decision["from_class"]])
+        text = f"{job} migrates from delay {old} to delay {delay}, the fastest class with {machines(chosen['size'])}."
+    else:
+        text = f"{job} waits: no delay class has the {machines(decision['smallest'])} that it needs at least."
+    return text, _candidates(trace, decision)
+
+
+def _candidates(trace: Trace, decision: Decision) -> DataTable:
+    body = [
+        [
+            number(trace["classes"][c["delay_class"]]),
+            c["available"],
+            c["size"] if c["expected_delay"] is not None else "–",
+            number(c["expected_delay"], 4),
+            "◀ chosen" if c["chosen"] else "" if c["expected_delay"] is not None else "too few machines",
+        ]
+        for c in decision["candidates"]
+    ]
+    head = ["delay of class", "available machines", "machines it would get", "expected delay", "choice"]
+    return DataTable(f"Candidates for {name(decision['job']).lower()}.", head, body)
+
+
+def explain_shares(trace: Trace, step: Occasion) -> Why:
+    """Whoever fits by the least sizes; then all get their least and the rest is dealt out."""
+    sentences = [
+        f"{name(d['job'])} starts: the least sizes of the running jobs leave room for {machines(d['room'])}, "
+        f"and it needs at least {needed(d)}."
+        for d in of_outcome(step, "starts")
+    ]
+    room = "left beside the least sizes of the running jobs"
+    sentences += who_waits(of_outcome(step, "waits"), "room", room)
+    shares = of_outcome(step, "shares")
+    changed = [d for d in shares if d["before"] != d["after"]]
+    if changed:
+        told = ", ".join(f"{name(d['job']).lower()} {_change(d)}" for d in changed)
+        sentences.append(
+            f"The machines are shared out: {told}. Each job gets its least size; the rest is dealt out one by one, in "
+            "the order in which the jobs started, to those below their largest size."
+        )
+    elif shares:
+        sentences.append("Nobody's share changes.")
+    body = [[number_of(d["job"]), d["before"], d["after"], d["least"], d["most"]] for d in shares]
+    head = ["job", "machines before", "machines after", "least", "most"]
+    return Why(sentences, [DataTable("Shares of the machines.", head, body)] if body else [])
+
+
+def _change(share: Decision) -> str:
+    if share["before"] == 0:
+        return f"starts on {share['after']}"
+    return f"{'shrinks' if share['after'] < share['before'] else 'expands'} from {share['before']} to {share['after']}"
+
+
+FEW = 6
+"""Jobs that are named."""
+
+
+def regraded_words(trace: Trace, step: Occasion) -> list[str]:
+    """A sentence for each job, or on all those that could be upgraded and are not."""
+    found = []
+    for one in step.get("regraded", []):
+        old, new = (number(trace["classes"][one[side]]) for side in ("before", "after"))
+        is_faster = one["after"] < one["before"]
+        verb = "is upgraded" if is_faster else "gets slower"
+        why = "less else is on its machines than before" if is_faster else "more else is on its machines than before"
+        found.append(f"{name(one['job'])} {verb} where it is, from delay {old} to delay {new}: {why}.")
+    left = step.get("not_upgraded", [])
+    if left:
+        names = ", ".join(str(job + 1) for job in left[:FEW])
+        more = f" and {len(left) - FEW} more" if len(left) > FEW else ""
+        jobs = f"Job{'s' if len(left) > 1 else ''} {names}{more}"
+        found.append(f"{jobs} could go on faster on the same machines; this policy upgrades nobody.")
+    return found
+
 
 Explains = Callable[[Trace, Occasion], Why]
 
