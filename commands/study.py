@@ -53,6 +53,7 @@ class Study(NamedTuple):
 def study_of(scenario: Scenario, own: tuple[str, ...] = ()) -> Study:
     """Plan the study of a *scenario*; `ValueError` if it is too large or a policy in Python cannot be used."""
     from engine.study.cells import StudyPlan
+    from engine.study.pilots import refused_here
 
     if own:
         from engine.python_policies.command import planned
@@ -60,7 +61,7 @@ def study_of(scenario: Scenario, own: tuple[str, ...] = ()) -> Study:
         study = Study(scenario, planned(scenario, own), own)
     else:
         study = Study(scenario, StudyPlan(scenario))
-    if objection := study.plan.budget().objection:
+    if objection := study.plan.budget().objection if own else refused_here(scenario):
         raise ValueError(objection)
     return study
 

@@ -13,7 +13,7 @@ from corral.served_result import ServedResult
 from corral.study import Study
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.results import result as engine_result
-from engine.study.budget import limits
+from engine.study.budget import Budget, limits
 from engine.study.registry import parse_scenario
 
 if TYPE_CHECKING:
@@ -74,9 +74,10 @@ class Connection:
         return BrokenMatrix(self._computed("/break-all", {"metric": metric}, study.scenario.canonical()).json())
 
     def cost(self, study: Study) -> str:
-        """What the study takes there, estimated, or why it is refused, in a sentence."""
+        """What the study takes there, estimated or measured on a first cell, or why it is refused, in a sentence."""
         found = self._ask("POST", "/budget", study.scenario.canonical())
-        return found["objection"] or f"{found['cells']:,} cells, about {found['seconds']:.2g} s on one core"
+        found.pop("objection")
+        return Budget(**found).words
 
     def example(self, name: str) -> Study:
         """An example of the server."""

@@ -181,11 +181,12 @@ class Study:
 
     @property
     def cost(self) -> str:
-        """What running it takes, estimated, or why it is refused, in a sentence."""
+        """What running it takes, estimated or measured on a first cell, or why it is refused, in a sentence."""
         from engine.study.budget import budget
+        from engine.study.pilots import priced_here
 
         found = budget(self.scenario)
-        return found.objection or f"{found.cells:,} cells, about {found.seconds:.2g} s on one core"
+        return (priced_here(self.scenario) if found.guessed else found).words
 
     def run(self, processes: int | None = None, progress: bool = True, own: "Own" = ()) -> "Result":
         """Compute it here, in so many *processes* (one per core); Ctrl-C keeps what is there.
@@ -195,12 +196,13 @@ class Study:
         """
         from corral.result import Result
         from engine.study.cells import StudyPlan
+        from engine.study.pilots import refused_here
         from engine.study.run import run_study
 
         check_is_a_study(self.scenario)
         processes = processes or os.cpu_count() or 1
         plan: Any = StudyPlan(self.scenario) if not own else _in_python(self.scenario, own)
-        if objection := plan.budget().objection:
+        if objection := plan.budget().objection if own else refused_here(self.scenario):
             raise ScenarioError([Reason("study", objection)])
         tell = said if progress else silent
         with bar(progress, len(plan)) as show:

@@ -5,6 +5,7 @@ As long as somebody looks for an answer it is computed; who does not look any mo
 
 import time
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from threading import Semaphore
 from typing import Any
@@ -14,10 +15,11 @@ from kombu.pools import producers
 
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
-from engine.study.budget import budget, limits
+from engine.study.budget import Budget, Kind, budget, limits, pilots_of
+from engine.study.pilots import LONGEST
 from workers import computing, kept_files, tasks
 from workers.broker.store import Store
-from workers.celery_app import ANSWER, app
+from workers.celery_app import ANSWER, UNREACHABLE, app
 from workers.questions import QUESTIONS, Asking, asking
 from workers.queues import MOMENT
 from workers.recorded import table_key
@@ -70,6 +72,26 @@ class Answers:
         """
         text = self._answer(timeout, asking(name, *asked))
         return None if text is None else orjson.loads(text)
+
+    def priced(self, scenario: Scenario, timeout: float | None = None) -> Budget:
+        """What the study of *scenario* costs, after what its pilots took; they are begun, and waited for up to
+        *timeout* seconds. Of those that are not there then, formulas guess. Without a timeout nothing is begun.
+        """
+        pilots, taken = pilots_of(scenario), dict[str, float]()
+        until = time.monotonic() + (timeout or 0.0)
+        for is_last in (False, True):  # all are begun before the first is waited for
+            for policy, one in pilots.items():
+                with suppress(AnswerError, *UNREACHABLE):  # it may need too much memory
+                    if found := self._piloted(one, until - time.monotonic() if is_last else 0.0, timeout is not None):
+                        taken[policy] = found
+        return budget(scenario, taken)
+
+    def _piloted(self, one: Kind, seconds: float, begins: bool) -> float | None:
+        """Seconds that a cell took, or is guessed at if it was ended before them; None if it is not known in time."""
+        asked = asking("pilot", one.point, one.policy)
+        text = self._answer(max(0.0, seconds), asked) if begins else self._store.answer(asked.key)
+        told = orjson.loads(text or b"{}")
+        return max(LONGEST, one.cost.seconds) if "ended" in told else told.get("seconds")
 
     def whole(
         self,

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.contract.breaking import PAIR_SECONDS, SECONDS
+from engine.contract.cost import Cost
 from engine.inputs.scenario import Scenario
 from engine.study.budget import MAXIMUM_CELL_SECONDS, budget
 from engine.study.registry import FAMILIES
@@ -67,10 +68,12 @@ _LEAST = "more than ten times its estimate"
 _MOST = "the most that anything may take here"
 
 
-def of_cell(estimated: float, seen: "Seen | None" = None) -> Bounds:
-    """For one replication that is *estimated* at so many seconds, whose study has *seen* others under its policy."""
+def of_cell(cost: Cost, seen: "Seen | None" = None) -> Bounds:
+    """For one replication that is estimated at that *cost*, whose study has *seen* others under its policy. What no
+    formula tells gets at least what a cell may be priced at.
+    """
     slower = 1.0 if seen is None else seen.slower
-    bound = Bounds.times(slower * estimated, FLOOR)
+    bound = Bounds.times(slower * cost.seconds, FLOOR if cost.is_told else MAXIMUM_CELL_SECONDS)
     return bound._replace(words=_CORRECTED) if slower > 1.0 and bound.words == _TIMES else bound
 
 
@@ -93,7 +96,7 @@ class Seen:
 
 def of_replay(scenario: Scenario, policy: str) -> Bounds:
     """For a trace of it, or a question about it."""
-    return Bounds.times(SLOWER * estimate(scenario, policy), REPLAY)
+    return Bounds.times(SLOWER * estimate(scenario, policy).seconds, REPLAY)
 
 
 def of_study(scenario: Scenario) -> Bounds:
@@ -123,9 +126,9 @@ def of_search(pairs: int = 0) -> Bounds:
     return Bounds.times(PAIR_SECONDS * pairs or SECONDS, REPLAY)
 
 
-def estimate(scenario: Scenario, policy: str) -> float:
-    """Seconds on one core of one replication of the *scenario* of one point."""
-    return FAMILIES[scenario.family].cost(scenario, policy).seconds
+def estimate(scenario: Scenario, policy: str) -> Cost:
+    """What one replication of the *scenario* of one point costs."""
+    return FAMILIES[scenario.family].cost(scenario, policy)
 
 
 def memory(processes: int) -> int:

@@ -127,7 +127,7 @@ def check(name: str, position: int) -> None:
     for place in range(position, len(indices), LANES):
         cell = plan.cell(indices[place])
         estimated = bounds.estimate(plan.at_point[cell.point], plan.scenario.policies[cell.policy])
-        fitting = max(number, number_for(estimated))
+        fitting = max(number, number_for(estimated.seconds))
         if fitting > number or time.monotonic() > until:
             check.apply_async((name, place), priority=NEXT, queue=QUEUES[fitting].name)
             return

@@ -14,9 +14,10 @@ from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 from engine.study.cells import Cell, StudyPlan
 from engine.study.expected_work import ExpectedWork
+from engine.study.pilots import LONGEST
 from engine.study.registry import parse_scenario
 from workers import tasks
-from workers.answers import AnswerError, Answers
+from workers.answers import SOON, AnswerError, Answers
 from workers.broker.looks import Looks
 from workers.broker.shares import Shares
 from workers.broker.shelves import STUDIES
@@ -35,6 +36,9 @@ BATCH = 500
 """Cells that are filled in at once, so that the broker is never busy for more than a few milliseconds."""
 
 ALL_ALIKE = ExpectedWork(None)
+
+MEASURED = LONGEST + 2.0
+"""Seconds for which a study waits for its pilots that is refused if they take as long as they are guessed at."""
 
 MOST_WORKS = 64
 """Studies of which it is kept what their cells are estimated at."""
@@ -87,8 +91,13 @@ class Client(Answers):
         *visitor* has enough of them.
         """
         plan, study = StudyPlan(scenario), scenario.content_hash()
-        if objection := plan.budget().objection:
-            raise BudgetError(objection)
+        cost = plan.budget()
+        if cost.guessed and self._is_new(study):
+            cost = self.priced(scenario, MEASURED if cost.doubt else SOON)
+            if cost.guessed and cost.doubt:
+                raise BudgetError(f"{cost.doubt}; that is a guess, and a cell is being measured: try again soon", True)
+        if cost.objection:
+            raise BudgetError(cost.objection)
         if visitor and self._is_new(study):
             if objection := self._shares.objection(visitor):
                 raise BudgetError(objection, later=True)

@@ -10,6 +10,7 @@ from engine.study.breaking import break_all, break_policy
 from engine.study.cells import Cell, StudyPlan
 from engine.study.list_of_log import coscheduled as coscheduled_jobs
 from engine.study.of_log import study_of_log
+from engine.study.pilots import measured
 from engine.study.registry import FAMILIES, parse_scenario
 from engine.study.run import run_study
 from engine.why.afford import affordable
@@ -115,6 +116,11 @@ def log(data: bytes, called: str, zone: str = "") -> bytes:
 def coscheduled(text: str, asked: str, first: int | None, divided_by: float | None) -> bytes:
     """The scenario of coscheduling that is *asked* for with the jobs of a replay of a log, as JSON."""
     return coscheduled_jobs(_read(text), _read(asked), first, divided_by).canonical()
+
+
+def pilot(text: str, policy: str) -> dict[str, float]:
+    """What the first cell of a policy takes."""
+    return {"seconds": measured(_read(text), policy)}
 
 
 def preview(text: str, _seconds: float | None = None) -> bytes:

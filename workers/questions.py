@@ -12,12 +12,13 @@ import orjson
 from engine import ENGINE_VERSION
 from engine.contract.breaking import SmallExamples
 from engine.inputs.scenario import Scenario, content_hash
+from engine.study.pilots import LONGEST
 from engine.study.registry import FAMILIES
 from workers import bounds, computing
 from workers.bounds import Bounds
 from workers.queues import LONGER, MOMENT, QUEUES, number_for
 
-FORM = 16
+FORM = 17
 """Of the answers: those that an older Corral of the same engine has left, in another form, are not found."""
 
 SEARCHING = 5
@@ -42,6 +43,7 @@ class Question(NamedTuple):
     queue : (text of the scenario, ...) -> where it waits
     wanted : seconds for which it is computed on after somebody has last looked for it; None is as long as usual
     sweeps : whether it is about the whole sweep of its scenario, and not about its one point
+    at_bound : what the answer is if it is ended at its bound; None if there is none then
     """
 
     depends: Callable[..., list[Any]]
@@ -51,6 +53,7 @@ class Question(NamedTuple):
     queue: Callable[..., str] = lambda *_: MOMENT
     wanted: int | None = None
     sweeps: bool = False
+    at_bound: Any = None
 
 
 class Asking(NamedTuple):
@@ -146,6 +149,11 @@ def _sides(read: Read, text: str, other: str, policy: str, _metric: str) -> Boun
     return bounds.of_sides((read(text), read(other)), policy)
 
 
+def _pilot(read: Read, text: str, _policy: str) -> Bounds:
+    read(text)
+    return Bounds(LONGEST, "enough to tell that it is long")
+
+
 def _search(read: Read, text: str, *_: Any) -> Bounds:
     read(text)
     return bounds.of_search()
@@ -203,6 +211,13 @@ QUESTIONS = {
     ),
     "read_log": Question(lambda *sent: [*sent], lambda *_: READING, computing.log),
     "whole": Question(_whole, _file, computing.whole),
+    "pilot": Question(
+        lambda point, policy: [ENGINE_VERSION, _tree(point, "policies", "study"), policy],
+        _pilot,
+        computing.pilot,
+        wanted=int(3 * LONGEST),
+        at_bound={"ended": True},
+    ),
     "preview": Question(
         lambda study, _seconds: [study.content_hash()], _preview, computing.preview, queue=_by_price, sweeps=True
     ),

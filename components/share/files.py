@@ -5,11 +5,11 @@ from typing import Any
 
 import orjson
 
+from components.visits.answers import priced
 from engine.inputs.of_strangers import read_json
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.logs.guess import guess_of_json
-from engine.study.budget import budget
 from engine.study.registry import parse_scenario, read_scenario
 
 OF_RESULTS = {"scenario", "fingerprint", "cells"}
@@ -47,7 +47,7 @@ def read_file(text: object) -> Scenario:
     if len(plain) > MAXIMUM_BYTES:
         raise ScenarioError([Reason("", f"{len(plain):,} bytes are too long; at most {MAXIMUM_BYTES:,} are allowed")])
     found = _scenario_in(plain)
-    if objection := budget(found).objection:
+    if objection := priced(found, None).objection:
         raise ScenarioError([Reason("", objection)])
     return found
 

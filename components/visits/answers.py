@@ -13,6 +13,7 @@ from components.visits.threads import WEB_THREADS
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 from engine.study.ahead import result_ahead, results_ahead
+from engine.study.budget import Budget, budget
 from engine.study.cells import StudyPlan
 from engine.study.kernels import compiling_words, needed_by
 from engine.study.preview import preview_of, too_long
@@ -95,6 +96,14 @@ def reusable_cells(scenario: Scenario) -> int:
 def preview_scenario(scenario: Scenario) -> Scenario:
     """The small study that is computed as a preview of *scenario*."""
     return preview_of(scenario)
+
+
+def priced(scenario: Scenario, seconds: float | None = SOON_SECONDS) -> Budget:
+    """What the study costs; what no formula tells is measured by the workers if that takes no longer than *seconds*.
+    None begins nothing, as for who only opens a link.
+    """
+    found = budget(scenario)
+    return client().priced(scenario, seconds) if found.guessed else found
 
 
 def is_submitted(scenario: Scenario) -> bool:

@@ -27,6 +27,11 @@ def number(value: float | None, digits: int = 4) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def price_words(seconds: float, told: str) -> str:
+    """What a study costs, estimated or measured."""
+    return f"about {number(max(seconds, 0.1), 2)} s on one core ({told})"
+
+
 LOPSIDED = 1.2
 """Times half of an interval that its longer side has, from which on its ends are told."""
 

@@ -1,12 +1,12 @@
 """What a study may cost: what is refused before anything is queued, and how far a point may be replicated."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from engine.contract.cost import Cost
-from engine.inputs.breaking import Breaking
 from engine.inputs.scenario import Scenario
 from engine.statistics.bisection import most_tested
 from engine.statistics.stopping import Limit, Stop
@@ -27,7 +27,9 @@ class Budget(NamedTuple):
     """What a study costs: cells, and estimated seconds on one core; at the least, if it is replicated to a precision.
 
     `most_cells` is what it can come to. `longest_cell` (s) is the longest of its cells, one of `longest_policy`;
-    `largest_cell` (bytes) is the one that takes the most memory, one of `largest_policy`.
+    `largest_cell` (bytes) is the one that takes the most memory, one of `largest_policy`. `told` is "measured" where
+    formulas do not tell every kind of its cells, and one cell of each such kind was measured; else "estimated".
+    `guessed` is whether none was, of at least one kind, and all others are not too much: then the seconds are a guess.
     """
 
     cells: int
@@ -37,10 +39,23 @@ class Budget(NamedTuple):
     longest_policy: str
     largest_cell: float
     largest_policy: str
+    told: Literal["estimated", "measured"] = "estimated"
+    guessed: bool = False
+
+    @property
+    def words(self) -> str:
+        """What it costs, or why it is refused, in a sentence."""
+        return self.objection or f"{self.cells:,} cells, about {self.seconds:.2g} s on one core ({self.told})"
 
     @property
     def objection(self) -> str:
-        """Why the study is refused, or nothing."""
+        """Why the study is refused, or nothing: not for seconds that are a guess."""
+        is_sure = not self.guessed or self.cells > MAXIMUM_CELLS or self.largest_cell > MAXIMUM_CELL_BYTES
+        return self.doubt if is_sure else ""
+
+    @property
+    def doubt(self) -> str:
+        """Why the study would be refused if every guess were right, or nothing."""
         if self.cells > MAXIMUM_CELLS:
             return (
                 f"this study has {self.cells:,} cells; at most {MAXIMUM_CELLS:,} are allowed: "
@@ -53,66 +68,101 @@ class Budget(NamedTuple):
             )
         if self.longest_cell > MAXIMUM_CELL_SECONDS:
             return (
-                f"one cell of {self.longest_policy} would take about {_minutes(self.longest_cell)} on one core; at "
-                f"most {MAXIMUM_CELL_SECONDS / 60:.0f} are allowed: a shorter run or fewer events help"
+                f"one cell of {self.longest_policy} would take about {_minutes(self.longest_cell)} on one core "
+                f"({self.told}); at most {MAXIMUM_CELL_SECONDS / 60:.0f} are allowed: a shorter run or "
+                f"fewer events help"
             )
         if self.seconds > MAXIMUM_SECONDS:
             return (
-                f"this study would take about {_minutes(self.seconds)} on one core; at most "
+                f"this study would take about {_minutes(self.seconds)} on one core ({self.told}); at most "
                 f"{MAXIMUM_SECONDS / 60:.0f} are allowed: fewer jobs, values or replications help"
             )
         return ""
-
-
-def _of_search(scenario: Scenario, breaking: Breaking) -> Budget:
-    """What it costs to search where a policy is worst, if every point takes what the ends of the ranges do on average.
-
-    At the least and at the most are the same but for points that the search comes back to.
-    """
-    cost, policies = FAMILIES[scenario.family].cost, (breaking.policy, breaking.against)
-    points = [scenario.at(point) for point in (*scenario.corners(), *scenario.points()[:1])]
-    cells = [(cost(point, policy), policy) for point in points for policy in policies]
-    longest = max(cells, key=lambda cell: cell[0].seconds)
-    largest = max(cells, key=lambda cell: cell[0].bytes)
-    checked = 2 * len(breaking.ranges) + 2
-    runs = (breaking.points + 1) * scenario.study.replications + checked * breaking.fresh
-    return Budget(
-        cells=runs * len(policies),
-        seconds=runs * sum(one.seconds for one, _ in cells) / len(points),
-        most_cells=runs * len(policies),
-        longest_cell=longest[0].seconds,
-        longest_policy=longest[1],
-        largest_cell=largest[0].bytes,
-        largest_policy=largest[1],
-    )
 
 
 def _minutes(seconds: float) -> str:
     return f"{seconds / 60:,.0f} minutes" if seconds < 1e9 else f"{seconds / 60:.0e} minutes"
 
 
-def budget(scenario: Scenario) -> Budget:
-    """What the study of *scenario* costs; with a goal at least both ends, at most every value that may be tested."""
-    if scenario.study.searched is not None:
-        return _of_search(scenario, scenario.study.searched)
-    values = 1.0
-    if (goal := scenario.study.goal) is not None and scenario.study.vary is None:
-        scenario = scenario.tested_at((goal.values[0], goal.values[-1]))
-        values = most_tested(len(goal.values)) / 2
-    costs, replications = costs_of(scenario), scenario.study.replications
-    most = int(sum(limit.replications for limit in limits(scenario)) * len(scenario.policies) * values)
-    cells = [(cost, policy) for row in costs for cost, policy in zip(row, scenario.policies, strict=True)]
-    longest = max(cells, key=lambda cell: cell[0].seconds)
-    largest = max(cells, key=lambda cell: cell[0].bytes)
+class Kind(NamedTuple):
+    """Of the cells of a study: a point by a policy, and what one of them costs."""
+
+    point: Scenario
+    policy: str
+    cost: Cost
+
+
+def budget(scenario: Scenario, taken: Mapping[str, float] = MappingProxyType({})) -> Budget:
+    """What the study of *scenario* costs; with a goal at least both ends, at most every value that may be tested.
+
+    Of a search for where a policy is worst, if every point takes what the ends of the ranges do on average. *taken* is
+    what pilots took, {policy: s}; all cells of the policy that no formula tells are then as much longer or shorter.
+    """
+    kinds, replications = kinds_of(scenario), scenario.study.replications
+    pilots = _dearest(kinds)
+    times = {policy: taken[policy] / pilots[policy].cost.seconds for policy in pilots.keys() & taken.keys()}
+    seconds = [kind.cost.seconds * (1.0 if kind.cost.is_told else times.get(kind.policy, 1.0)) for kind in kinds]
+    longest = max(range(len(kinds)), key=seconds.__getitem__)
+    largest = max(kinds, key=lambda kind: kind.cost.bytes)
+    if (searched := scenario.study.searched) is not None:
+        runs = (searched.points + 1) * replications + (2 * len(searched.ranges) + 2) * searched.fresh
+        cells = most = 2 * runs
+        each = 2 * runs / len(kinds)
+    else:
+        goal = scenario.study.goal
+        values = most_tested(len(goal.values)) / 2 if goal is not None and scenario.study.vary is None else 1.0
+        cells, each = len(kinds) * replications, 1 if scenario.fewest_together else replications
+        most = int(sum(limit.replications for limit in limits(_at_ends(scenario))) * len(scenario.policies) * values)
+    of_told = [kind.cost.seconds for kind in kinds if kind.cost.is_told]
+    is_too_much = max(of_told, default=0.0) > MAXIMUM_CELL_SECONDS or each * sum(of_told) > MAXIMUM_SECONDS
+    is_measured = pilots.keys() <= taken.keys()
     return Budget(
-        cells=len(cells) * replications,
-        seconds=sum(cost.seconds for cost, _ in cells) * (1 if scenario.fewest_together else replications),
+        cells=cells,
+        seconds=each * sum(seconds),
         most_cells=most,
-        longest_cell=longest[0].seconds,
-        longest_policy=longest[1],
-        largest_cell=largest[0].bytes,
-        largest_policy=largest[1],
+        longest_cell=seconds[longest],
+        longest_policy=kinds[longest].policy,
+        largest_cell=largest.cost.bytes,
+        largest_policy=largest.policy,
+        told="measured" if pilots and is_measured else "estimated",
+        guessed=not is_measured and not is_too_much,
     )
+
+
+def kinds_of(scenario: Scenario) -> list[Kind]:
+    """All kinds of cells of a study; of a goal and of a search, those at the ends of the ranges."""
+    if (searched := scenario.study.searched) is not None:
+        cost, policies = FAMILIES[scenario.family].cost, (searched.policy, searched.against)
+        points = [scenario.at(point) for point in (*scenario.corners(), *scenario.points()[:1])]
+        return [Kind(point, policy, cost(point, policy)) for point in points for policy in policies]
+    scenario = _at_ends(scenario)
+    points = [scenario.at(point) for point in scenario.points()]
+    return [
+        Kind(point, policy, cost)
+        for point, row in zip(points, costs_of(scenario), strict=True)
+        for policy, cost in zip(scenario.policies, row, strict=True)
+    ]
+
+
+def _at_ends(scenario: Scenario) -> Scenario:
+    """Of a goal, the sweep over both ends of its range; any other scenario itself."""
+    goal, vary = scenario.study.goal, scenario.study.vary
+    return scenario if goal is None or vary is not None else scenario.tested_at((goal.values[0], goal.values[-1]))
+
+
+def pilots_of(scenario: Scenario) -> dict[str, Kind]:
+    """The cells that are measured before the study is priced: by each policy the dearest of those that no formula
+    tells, about."""
+    return _dearest(kinds_of(scenario))
+
+
+def _dearest(kinds: list[Kind]) -> dict[str, Kind]:
+    found: dict[str, Kind] = {}
+    for kind in kinds:
+        known = found.get(kind.policy)
+        if not kind.cost.is_told and (known is None or known.cost.seconds < kind.cost.seconds):
+            found[kind.policy] = kind
+    return found
 
 
 def limits(scenario: Scenario) -> list[Limit]:

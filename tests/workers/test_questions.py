@@ -33,6 +33,7 @@ DEPENDS: dict[str, tuple[tuple[Any, ...], set[str]]] = {
     "broken": (("EASY", "FCFS", "response_time"), {"seed"}),
     "broken_all": (("response_time",), {"policies", "seed"}),
     "coscheduled": ((JOBS, 3, None), {"policies", "seed", "replications"}),
+    "pilot": (("EASY",), set()),
     "preview": ((0.5,), {"policies", "seed", "replications", "sweep"}),
 }
 """What else is asked about jobs, and which of the changes are to another answer: all others find the same."""

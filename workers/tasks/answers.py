@@ -48,7 +48,10 @@ def answer(name: str, key: str, *sent: Any) -> None:
     except DiedError as error:
         store.put_answer(key, failure(f"the process that computed it died of it ({error})"), KEEP_FAILURE)
     except EndedError as error:
-        store.put_answer(key, failure(f"it {error}"), KEEP_FAILURE)
+        if question.at_bound is None:
+            store.put_answer(key, failure(f"it {error}"), KEEP_FAILURE)
+        else:
+            store.put_answer(key, orjson.dumps(question.at_bound))
     except Exception as error:  # whatever a model may raise is the answer
         store.put_answer(key, failure(first_line(error)), KEEP_FAILURE)
     else:

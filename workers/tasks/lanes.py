@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine import ENGINE_VERSION
+from engine.contract.cost import Cost
 from engine.inputs.rejection import ScenarioError
 from engine.study.cells import Cell, StudyPlan
 from engine.study.registry import parse_scenario
@@ -163,7 +164,7 @@ def _is_current(store: Store, study: str, epoch: int) -> bool:
 
 def _expected(study: str, cell: Cell) -> float:
     """Seconds that a cell will take, after what was seen of others."""
-    return _seen(study, cell.policy).slower * _estimated(study, cell.point, cell.policy)
+    return _seen(study, cell.policy).slower * _estimated(study, cell.point, cell.policy).seconds
 
 
 def _compute(study: str, plan: StudyPlan, cell: Cell, tries: int, wanted: Callable[[], bool]) -> tuple[str, bytes]:
@@ -186,7 +187,7 @@ def _compute(study: str, plan: StudyPlan, cell: Cell, tries: int, wanted: Callab
         except (EndedError, FailedError) as error:
             return "failed", failure(str(error))
         else:
-            seen.add(estimated, CALCULATOR.took)
+            seen.add(estimated.seconds, CALCULATOR.took)
             if len(text) <= LONGEST_CELL:
                 return "computed", text
             return "failed", failure(f"its metrics take {len(text):,} bytes; at most {LONGEST_CELL:,} are stored")
@@ -202,7 +203,7 @@ def _canonical(study: str) -> bytes:
 
 # Both keep a name and some numbers for each: about a megabyte in all.
 @lru_cache(maxsize=4096)
-def _estimated(study: str, point: int, policy: int) -> float:
+def _estimated(study: str, point: int, policy: int) -> Cost:
     plan = _plan(study)
     return bounds.estimate(plan.at_point[point], plan.scenario.policies[policy])
 

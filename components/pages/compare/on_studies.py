@@ -7,10 +7,10 @@ from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 
 from components.pages.compare.ids import Id
 from components.pages.compare.sides import scenario_in
-from components.visits.answers import client, known_result
+from components.visits.answers import client, known_result, priced
 from components.visits.happened import happened
 from components.visits.visitors import visitor
-from components.words.wording import number
+from components.words.wording import number, price_words
 from engine.inputs.scenario import Scenario
 from engine.study.ahead import result_ahead
 from engine.study.budget import budget
@@ -123,8 +123,8 @@ def show_progress(studies: Studies) -> tuple[Any, ...]:
 
 
 def _missing(side: str, study: dict[str, Any]) -> str:
-    cost = budget(scenario_in(study["link"]))
-    words = f"{number(cost.cells, 6)} cells, about {number(max(cost.seconds, 0.1), 2)} s on one core"
+    cost = priced(scenario_in(study["link"]), None)
+    words = f"{number(cost.cells, 6)} cells, {price_words(cost.seconds, cost.told)}"
     if study["state"] == "unknown":
         return f"{side} is not known yet: {words}."
     failed = f", {study['failed']} of them failed" if study.get("failed") else ""

@@ -13,9 +13,8 @@ from components.lessons.tried_rule import LONGEST, with_rule
 from components.pages.learn.ids import CAME_OF_ONE, GIVEN_OF_ONE, REPLY_OF_ONE, Id
 from components.pages.learn.on_tool import lesson_called
 from components.pages.learn.questions_form import reply_to
-from components.visits.answers import UnavailableError, small_result_of
+from components.visits.answers import UnavailableError, priced, small_result_of
 from engine.rules.tree import RuleError
-from engine.study.budget import budget
 
 LARGEST = 1e15
 """Number that is taken for an answer."""
@@ -61,7 +60,8 @@ def came_of(lesson: Lesson, question: RuleQuestion, text: str) -> float:
     """What is measured of the rule *text*; `RuleError` if it is none, `UnavailableError` if there is no answer yet."""
     name = question.measured.scenario
     scenario = with_rule(question, lesson.scenarios.get(name, lesson.start), text)
-    if budget(scenario).seconds > LONGEST:
+    cost = priced(scenario)
+    if cost.seconds > LONGEST and not cost.guessed:
         raise RuleError(0, "it would take too long to be asked so often; write a shorter one.")
     return float(measure(question.measured, {name: small_result_of(scenario)}).mean)
 

@@ -13,14 +13,13 @@ from components.lessons.work import WorkError
 from components.pages.learn.ids import Id
 from components.pages.learn.on_tool import lesson_called
 from components.pages.learn.outcome import create_explanation, create_outcome
-from components.visits.answers import client, known_result, needs_nothing
+from components.visits.answers import client, known_result, needs_nothing, priced
 from components.visits.happened import happened
 from components.visits.stores import SCHEME
 from components.visits.visitors import visitor
-from components.words.wording import number
+from components.words.wording import number, price_words
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
-from engine.study.budget import budget
 from workers.client import BudgetError, Status
 
 
@@ -102,11 +101,12 @@ def _go_on(lacking: list[Scenario], is_wanted: bool) -> tuple[Scenario, Status] 
 
 def _lacking_words(lacking: list[Scenario]) -> str:
     titles = ", ".join(f"“{scenario.title}”" for scenario in lacking)
-    costs = [budget(scenario) for scenario in lacking]
+    costs = [priced(scenario, None) for scenario in lacking]
     cells, seconds = sum(cost.cells for cost in costs), sum(cost.seconds for cost in costs)
+    told = "measured" if all(cost.told == "measured" for cost in costs) else "estimated"
     return (
-        f"The comparison needs the whole study of {titles}, which nobody has run yet: {number(cells, 6)} cells, about "
-        f"{number(max(seconds, 0.1), 2)} s on one core."
+        f"The comparison needs the whole study of {titles}, which nobody has run yet: {number(cells, 6)} cells, "
+        f"{price_words(seconds, told)}."
     )
 
 

@@ -15,6 +15,7 @@ from components.visits.answers import (
     known_result,
     preview_of_sketch,
     preview_scenario,
+    priced,
 )
 from components.visits.visitors import visitor
 from components.words.log_caveats import caveat_lines
@@ -24,7 +25,6 @@ from engine.inputs.scenario import Scenario
 from engine.results.formats import FORMATS
 from engine.results.means import means_of
 from engine.results.result import Result
-from engine.study.budget import budget
 from engine.study.preview import too_long
 from workers.client import BudgetError, StrangerError
 
@@ -52,8 +52,8 @@ def tell_study(study: str) -> Any:
 @api.post("/budget")
 @described({200: {JSON: told.Cost}}, (400, 415), {JSON: SCENARIO})
 def tell_budget() -> Response:
-    """Cells, estimated seconds on one core, and why it would be refused."""
-    cost = budget(sent_scenario())
+    """Cells, seconds on one core, estimated or measured on a first cell, and why it would be refused."""
+    cost = priced(sent_scenario())
     return json_of({**cost._asdict(), "objection": cost.objection})
 
 
@@ -62,7 +62,7 @@ def tell_budget() -> Response:
 def preview() -> Response:
     """What a page shows while somebody types: few jobs, three replications; the whole study is asked for elsewhere."""
     scenario = sent_scenario()
-    if objection := budget(scenario).objection:
+    if objection := priced(scenario, None).objection:
         raise RefusalError(422, objection)
     if seconds := too_long(preview_scenario(scenario)):
         raise RefusalError(422, f"a preview would take about {seconds:.0f} s of computing; ask for the study instead")

@@ -52,7 +52,7 @@ def test_progress_says_what_is_missing_what_it_costs_and_what_is_left() -> None:
     running = {"link": link, "state": "running", "done": 5, "total": 10, "seconds_left": 1.234}
     row, missing, bar, *_ = show_progress({"A": unknown, "B": done})
     assert (row, bar) == ("run-row", "progress-row hidden")
-    assert missing == "A is not known yet: 10 cells, about 0.1 s on one core."
+    assert missing == "A is not known yet: 10 cells, about 0.1 s on one core (estimated)."
     row, missing, bar, percent, words = show_progress({"A": running, "B": done})
     assert (row, bar, percent) == ("run-row hidden", "progress-row running", 75)
     assert words == "A 5 of 10 cells, 1.2 s left; B done"

@@ -3,9 +3,8 @@
 from typing import Any
 
 from components.pages.studio.sketch import form
-from components.visits.answers import schedules_of
+from components.visits.answers import priced, schedules_of
 from engine.inputs.rejection import ScenarioError
-from engine.study.budget import budget
 from engine.study.registry import read_scenario
 
 
@@ -33,7 +32,7 @@ def drawn_jobs(draft: dict[str, Any], values: list[Any], ids: list[dict[str, str
     listed = getattr(workload, "listed", None)
     if listed is None or cluster is None or not hasattr(cluster, "groups"):
         raise NoScheduleError("The jobs are given by a law, not as a list: there is nothing to draw.")
-    if objection := budget(scenario).objection:
+    if objection := priced(scenario, None).objection:
         raise NoScheduleError(objection)
     groups = [{"name": group.name, "count": group.count} for group in cluster.groups]
     return {"jobs": len(listed.jobs), "groups": groups, "schedules": schedules_of(scenario)}

@@ -104,7 +104,7 @@ def read_sketch(
     if not reasons:
         try:
             scenario = read_scenario(tree)
-            found = standing(scenario)
+            found = standing(scenario, is_typed=True)
             reasons = [Reason("", found.objection)] if found.objection else []
         except ScenarioError as error:
             reasons = error.rejections

@@ -6,9 +6,10 @@ import dash_mantine_components as dmc
 from dash import html
 
 from components.sketches.link import MAXIMUM_LINK, to_link
-from components.words.wording import number
+from components.visits.answers import SOON_SECONDS, priced
+from components.words.wording import number, price_words
 from engine.inputs.scenario import Scenario
-from engine.study.budget import Budget, budget
+from engine.study.budget import Budget
 
 
 class Standing(NamedTuple):
@@ -28,9 +29,9 @@ class Standing(NamedTuple):
     link: str
 
 
-def standing(scenario: Scenario) -> Standing:
-    """What is said of *scenario*."""
-    cost, link = budget(scenario), to_link(scenario)
+def standing(scenario: Scenario, is_typed: bool = False) -> Standing:
+    """What is said of *scenario*; nothing is measured for it unless somebody has typed it."""
+    cost, link = priced(scenario, SOON_SECONDS if is_typed else None), to_link(scenario)
     if cost.objection:
         return Standing(cost.objection, create_problems([cost.objection]), "", link)
     too_long = ["this scenario is too long for a link"] if len(link) > MAXIMUM_LINK else []
@@ -43,7 +44,7 @@ def create_problems(sentences: list[str]) -> Any:
 
 
 def _words(cost: Budget) -> str:
-    seconds = f"about {number(max(cost.seconds, 0.1), 2)} s on one core"
+    seconds = price_words(cost.seconds, cost.told)
     if cost.most_cells > cost.cells:
         return f"at least {number(cost.cells, 6)} cells, {seconds}; at most {number(cost.most_cells, 6)} cells"
     return f"{number(cost.cells, 6)} cells, {seconds}"
