@@ -121,7 +121,7 @@ def costs(
     for field in filter(None, (having, lacking)):
         if field not in fields:
             raise click.ClickException(f'--family has to name one whose scenarios have a field "{field}"')
-    drawn = Drawn(seed, having=having, lacking=lacking)
+    drawn = Drawn(seed, having=having, lacking=lacking, is_told=not having)
     if oracle:
         names = [family] if family else list(RECIPES)
         click.echo(oracle_report([run_oracle(name, cells, drawn=drawn) for name in names], form))

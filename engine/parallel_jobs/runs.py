@@ -12,7 +12,7 @@ from engine.parallel_jobs.analyses.recorded import recorded
 from engine.parallel_jobs.analyses.waiting_moment import waiting_moment
 from engine.parallel_jobs.analyses.what_if import what_if
 from engine.parallel_jobs.analyses.why import entries
-from engine.parallel_jobs.costs.counting import is_counted
+from engine.parallel_jobs.inputs.counting import is_counted
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES

@@ -67,12 +67,14 @@ class Drawn(NamedTuple):
     seed : of their recipe: others are drawn from another
     longest : s, what a cell is estimated at, at the most; what is refused is drawn, too, if nothing is said
     having, lacking : a field that is not empty in them, or is; every scenario if there is no name
+    is_told : only cells that formulas tell; what is guessed at is measured before anything is said of it
     """
 
     seed: int = 1
     longest: float = inf
     having: str = ""
     lacking: str = ""
+    is_told: bool = False
 
     def takes(self, scenario: Scenario) -> bool:
         """Whether a scenario is one of them."""
@@ -96,6 +98,8 @@ def cells(family: str, drawn: Drawn, lot: Random) -> Iterator[tuple[float, Scena
             continue
         policy = lot.choice(scenario.policies)
         cost = known.cost(scenario, policy)
+        if drawn.is_told and not cost.is_told:
+            continue
         if cost.seconds <= drawn.longest and cost.bytes <= MAXIMUM_CELL_BYTES:
             yield cost.seconds, scenario, policy
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from engine.inputs.scenario import Scenario
-from engine.parallel_jobs.costs.counting import is_counted
+from engine.parallel_jobs.inputs.counting import is_counted
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.policies import OWN_POLICY, POLICIES, TIME_SHARING
 from engine.parallel_jobs.space_sharing.rules.orders import ORDERS

@@ -40,7 +40,7 @@ def again(one: Measured) -> float:
 def test_no_cell_takes_more_than_ten_times_what_it_is_estimated_at(family: str) -> None:
     """Local was priced at a fifth, a run with owners at a 24,000th, others at an 8,000th."""
     FAMILIES[family].runs.warm_up()
-    for one in islice(sample(family, Drawn(11, 0.5), CELLS // 3), CELLS):
+    for one in islice(sample(family, Drawn(11, 0.5, is_told=True), CELLS // 3), CELLS):
         assert one.ratio() > 1 / FACTOR or again(one) > 1 / FACTOR, one
 
 
@@ -52,7 +52,7 @@ def test_of_cells_that_nobody_has_seen_few_take_more_than_ten_times_their_estima
     seed = SystemRandom().randrange(2**32)
     FAMILIES["parallel-jobs"].runs.warm_up()
     seen: dict[str, Measured] = {}
-    for one in sample("parallel-jobs", Drawn(seed, 0.1), 12):
+    for one in sample("parallel-jobs", Drawn(seed, 0.1, is_told=True), 12):
         seen.setdefault(one.scenario.at_seed(0).content_hash(), one)
         if len(seen) == 12:
             break

@@ -3,8 +3,7 @@ once for all scenarios that have in common what it depends on, as the points of 
 
 from __future__ import annotations  # a scenario asks for this while it is validated
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
@@ -38,32 +37,3 @@ def once_per_scenario(
         return answers[rest]
 
     return answer
-
-
-REMEMBERED = 64
-"""Answers that are kept of each function whose parts are named."""
-
-
-def once_per(
-    parts: Callable[[ParallelJobsScenario, *Given], Hashable],
-) -> Callable[[Callable[[ParallelJobsScenario, *Given], Answer]], Callable[[ParallelJobsScenario, *Given], Answer]]:
-    """Remember what a function answered to the same *parts*: all that its answer depends on, told by value."""
-
-    def remembering(
-        compute: Callable[[ParallelJobsScenario, *Given], Answer],
-    ) -> Callable[[ParallelJobsScenario, *Given], Answer]:
-        known: OrderedDict[Hashable, Answer] = OrderedDict()
-
-        @wraps(compute)
-        def answer(scenario: ParallelJobsScenario, *rest: *Given) -> Answer:
-            key = parts(scenario, *rest)
-            found = known.get(key)
-            if found is None:
-                found = known[key] = compute(scenario, *rest)
-                while len(known) > REMEMBERED:
-                    known.popitem(last=False)
-            return found
-
-        return answer
-
-    return remembering

@@ -40,18 +40,3 @@ def missed(share: float, often: float, delay: float) -> float:
     """
     away = 1 - share
     return -away * expm1(-often * delay / away) if away > 0 else 0.0
-
-
-@once_per_scenario
-def first_stand_in(scenario: ParallelJobsScenario, size: float) -> float:
-    """When so many machines are there again once some have gone for good for which others stand in, s; 0 if always.
-
-    Spares stand in for machines of other groups, too.
-    """
-    gone = [one for one in scenario.machine_events if isinstance(one, Shutdown) and one.for_good]
-    delay, left = 0.0, 0
-    for group in scenario.cluster.groups:
-        spares = stand_ins(scenario, group.name, 0.0)
-        absent = [spares.number, *(one.count for one in gone if one.group == group.name)]
-        delay, left = max(delay, spares.delay), left + group.count - max(absent)
-    return max(one.at for one in gone) + delay if gone and delay and size > left else 0.0

@@ -70,52 +70,17 @@ def machines_there(scenario: ParallelJobsScenario) -> int:
     return max(1, round(mean))
 
 
-@once_per_scenario
-def machines_at_work(scenario: ParallelJobsScenario) -> float:
-    """The same without those that are yet to come, the last ones of their group, as are those that stand by."""
-    length, absent = _undisturbed(scenario), 0.0
-    for group in scenario.cluster.groups:
-        own = [change for change in scenario.machine_events if change.group == group.name]
-        standing_by = max((change.count for change in own if isinstance(change, Spares)), default=0)
-        later = [(change.count, min(1.0, change.at / length)) for change in own if isinstance(change, Addition)]
-        absent += max((max(0, count - standing_by) * share for count, share in later), default=0.0)
-    return max(1.0, machines_there(scenario) - absent)
-
-
-class Capacity(NamedTuple):
-    """From when on (s), how many machines there are and what they can do over the mean of a replication."""
-
-    since: float
-    machines: int
-    able: float
-
-
-@once_per_scenario
-def capacity_by_time(scenario: ParallelJobsScenario) -> tuple[Capacity, ...]:
-    """It changes where machines come later or go for good; the mean is of a replication without machine events."""
-    changes, length = scenario.machine_events, _undisturbed(scenario)
-    steps = {one.at for one in changes if isinstance(one, Addition) or (isinstance(one, Shutdown) and one.for_good)}
-    instants = [0.0, *sorted(one for one in steps if 0.0 < one < length)]
-    if len(instants) == 1:
-        return (Capacity(0.0, scenario.cluster.machines, 1.0),)
-    found = [capacity_at(scenario, instant) for instant in instants]
-    spans = [until - since for since, until in pairwise([*instants, length])]
-    mean = sum(one.able * span for one, span in zip(found, spans, strict=True)) / length
-    return tuple(one._replace(able=one.able / mean if mean else 1.0) for one in found)
-
-
-def capacity_at(scenario: ParallelJobsScenario, instant: float) -> Capacity:
-    """What there is from an instant on, in machines of speed factor 1: it is always the last that are not there, and
-    spares stand in for those of their own group that have gone."""
-    machines, able = 0, 0.0
+def machines_at(scenario: ParallelJobsScenario, instant: float) -> int:
+    """How many there are from an instant on: it is always the last that are not there, and spares stand in for those
+    of their own group that have gone."""
+    machines = 0
     for group in scenario.cluster.groups:
         own = [change for change in scenario.machine_events if change.group == group.name]
         absent = [0, *(one.count for one in own if isinstance(one, Spares))]
         absent += [one.count for one in own if isinstance(one, Addition) and one.at > instant]
         absent += [one.count for one in own if isinstance(one, Shutdown) and one.for_good and one.at <= instant]
-        left = group.count - max(absent)
-        machines, able = machines + left, able + left / group.speed_factor
-    return Capacity(instant, machines, able)
+        machines += group.count - max(absent)
+    return machines
 
 
 def _undisturbed(scenario: ParallelJobsScenario) -> float:
@@ -174,18 +139,6 @@ def pace(groups: tuple[MachineGroup, ...], size: float) -> float:
     return sum(share / factor for share, factor in _slowest_of(groups, size))
 
 
-@lru_cache(4096)
-def share_faster(groups: tuple[MachineGroup, ...], size: float, factor: float) -> float:
-    """How many of such sets of machines are all faster than those of a speed factor."""
-    return sum(share for share, slowest in _slowest_of(groups, size) if slowest < factor)
-
-
-@lru_cache(4096)
-def mean_delay(groups: tuple[MachineGroup, ...], size: float) -> float:
-    """The same, but the mean of the speed factors."""
-    return sum(share * factor for share, factor in _slowest_of(groups, size))
-
-
 def _slowest_of(groups: tuple[MachineGroup, ...], size: float) -> list[tuple[float, float]]:
     """Which share of such sets of machines has which speed factor."""
     total = sum(group.count for group in groups)
@@ -195,14 +148,3 @@ def _slowest_of(groups: tuple[MachineGroup, ...], size: float) -> list[tuple[flo
         before, end = max(0, end - n + 1), end + group.count
         found.append((max(0, end - n + 1 - before) / places, group.speed_factor))
     return found
-
-
-@lru_cache(4096)
-def pace_of_fastest(groups: tuple[MachineGroup, ...], size: float) -> float:
-    """Pace of the *size* fastest machines: that of the slowest of them."""
-    there = 0
-    for group in sorted(groups, key=lambda one: one.speed_factor):
-        there += group.count
-        if there >= round(size):
-            break
-    return 1 / group.speed_factor

@@ -1,1 +1,0 @@
-"""What happens to machines, as far as it is known before anything is drawn."""
