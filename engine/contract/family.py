@@ -15,12 +15,25 @@ from engine.contract.runs import Runs
 from engine.inputs.scenario import Scenario
 
 
+class Variant(NamedTuple):
+    """A *choice* of an *option* of the policy called *of*, and what the choice means in *words*.
+
+    The option "heuristic" of PB-SB has the choice "C", and scenarios name the two together: PB-SB-C.
+    """
+
+    of: str
+    option: str
+    choice: str
+    words: str
+
+
 @dataclass(frozen=True)
 class Policy:
     """A scheduling policy: its published acronym, its name in words, what it does and where that is written.
 
     *idea* is what it has in common with others, by which a picker of forty stays short. *shown* is what the page
-    calls it where its name, by which scenarios and results know it, says nothing to a stranger.
+    calls it where its name, by which scenarios and results know it, says nothing to a stranger. A *variant* is picked
+    as an option of another policy.
     """
 
     name: str
@@ -30,6 +43,7 @@ class Policy:
     code: int
     idea: str = ""
     shown: str = ""
+    variant: Variant | None = None
 
 
 class Published(NamedTuple):

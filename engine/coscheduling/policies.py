@@ -4,8 +4,9 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from engine.contract.family import Policy
+from engine.contract.family import Policy, Variant
 from engine.coscheduling.rules.stages import STAGES, in_words
+from engine.queues.named_orders import ORDERS, NamedOrder
 from engine.queues.orders import Order
 
 
@@ -112,26 +113,30 @@ def _dynamic() -> list[tuple[Policy, Scheme]]:
             title = "Local scheduling" if name == "Local" else title
             source = f"{SOURCE}, section {_SECTIONS.get(name, '2.4.5')}"
             idea = "Local" if name == "Local" else _IDEAS[on_delivery]
-            found.append((Policy(name, title, f"{how} {what}", source, 0, idea), Scheme(waiting, on_delivery)))
-            if on_delivery != OnDelivery.PERIODIC_BOOST:
-                continue
-            for fair in (False, True):
-                for number, letter in enumerate(HEURISTICS):
-                    if number == 0 and not fair:
-                        continue  # that is the policy without a letter
-                    mark = letter + "'" * fair
-                    share = ", of several the one with the least share of the processor" if fair else ""
-                    heuristic = f"{how} {what} Heuristic {mark}: {in_words(letter)}{share}."
-                    policy = Policy(
-                        f"{name}-{mark}",
-                        f"{title}, heuristic {mark}",
-                        heuristic,
-                        f"{SOURCE}, section 4.9",
-                        0,
-                        f"Heuristics of {name}",
-                    )
-                    found.append((policy, Scheme(waiting, on_delivery, number, fair)))
+            policy = Policy(name, title, f"{how} {what}", source, 0, idea)
+            found.append((policy, Scheme(waiting, on_delivery)))
+            if on_delivery == OnDelivery.PERIODIC_BOOST:
+                found += [(_boosting(policy, *one), Scheme(waiting, on_delivery, *one)) for one in _OTHER_HEURISTICS]
     return found
+
+
+_OTHER_HEURISTICS = [(number, fair) for fair in (False, True) for number in range(not fair, len(HEURISTICS))]
+"""All but the first one, A, which policies without a letter have."""
+
+
+def _boosting(policy: Policy, number: int, fair: bool) -> Policy:
+    """The *policy* with another heuristic, as its option."""
+    letter = HEURISTICS[number]
+    mark = letter + "'" * fair
+    words = in_words(letter) + (", of several the one with the least share of the processor" if fair else "")
+    return replace(
+        policy,
+        name=f"{policy.name}-{mark}",
+        title=f"{policy.title}, heuristic {mark}",
+        description=f"{policy.description} Heuristic {mark}: {words}.",
+        source=f"{SOURCE}, section 4.9",
+        variant=Variant(policy.name, "heuristic", mark, words),
+    )
 
 
 _GANG = [
@@ -159,135 +164,60 @@ _GANG = [
     ),
 ]
 
-_RESERVED = "the first that does not fit has a reservation, and others pass it as under EASY."
-_SERIAL = "after Conway, Maxwell & Miller 1967"
-_SMALL, _LARGE = "after Majumdar, Eager & Bunt 1988", "the reverse of Majumdar, Eager & Bunt 1988"
-_CARASTAN, _TANG = "Carastan-Santos & de Camargo 2017", "after Tang et al. 2009"
-_LEARNED = "Small and early jobs go first: least"
-_LEARNED_IN = "with estimates and arrivals in seconds"
+_ITSELF = "A node runs one process at a time; a job has its nodes to itself until all its tasks have ended."
 
-_WHO_STARTS = {
-    "FCFS": (
-        (Queue.FIRST_COME_FIRST_SERVED, Order.ARRIVAL),
+
+def _dedicated(name: str, queue: Queue, title: str, who: str, source: str) -> tuple[Policy, Scheme]:
+    policy = Policy(f"SS-{name}", f"Space sharing, {title}", f"{_ITSELF} {who}", source, 0, "Dedicated nodes")
+    return policy, Scheme(Waiting.BUSY_WAIT, OnDelivery.NOTHING, queue=queue, order=Order.ARRIVAL)
+
+
+_DEDICATED = [
+    _dedicated(
+        "FCFS",
+        Queue.FIRST_COME_FIRST_SERVED,
         "First-Come-First-Served",
         "Jobs start strictly in order of arrival.",
         "FCFS in Lifka 1995",
     ),
-    "FF": (
-        (Queue.FIRST_FIT, Order.ARRIVAL),
+    _dedicated(
+        "FF",
+        Queue.FIRST_FIT,
         "First Fit",
-        "Whoever fits starts, in order of arrival.",
+        "Each job that fits starts, in order of arrival.",
         "FF in Kumar 2001, section 4.1.1",
     ),
-    "EASY": (
-        (Queue.EASY, Order.ARRIVAL),
+    _dedicated(
+        "EASY",
+        Queue.EASY,
         "EASY backfilling",
         "Jobs start in order of arrival; the first that does not fit has a reservation, and those behind it may start "
         "before it if, by the estimates, they do not delay it.",
         "Lifka 1995",
     ),
-    "SJF": (
-        (Queue.ORDERED, Order.SHORTEST),
-        "Shortest Job First",
-        f"The shortest goes first, by the estimates; {_RESERVED}",
-        _SERIAL,
-    ),
-    "LJF": (
-        (Queue.ORDERED, Order.LONGEST),
-        "Longest Job First",
-        f"The longest goes first, by the estimates; {_RESERVED}",
-        _SERIAL,
-    ),
-    "SAF": (
-        (Queue.ORDERED, Order.SMALLEST_AREA),
-        "Smallest Area First",
-        f"Who asks for the least node time goes first; {_RESERVED}",
-        _SMALL,
-    ),
-    "LAF": (
-        (Queue.ORDERED, Order.LARGEST_AREA),
-        "Largest Area First",
-        f"Who asks for the most node time goes first; {_RESERVED}",
-        _LARGE,
-    ),
-    "SQF": (
-        (Queue.ORDERED, Order.SMALLEST),
-        "Smallest Size First",
-        f"Who asks for the fewest nodes goes first; {_RESERVED}",
-        _SMALL,
-    ),
-    "LQF": (
-        (Queue.ORDERED, Order.LARGEST),
-        "Largest Size First",
-        f"Who asks for the most nodes goes first; {_RESERVED}",
-        _LARGE,
-    ),
-    "EASY-SJF": (
-        (Queue.EASY, Order.SHORTEST),
-        "EASY, shortest backfilled first",
-        "As EASY, but of those that may pass the shortest is looked at first, by the estimates.",
-        "after Tsafrir, Etsion & Feitelson 2007",
-    ),
-    "F1": (
-        (Queue.ORDERED, Order.F1),
-        "Learned order F1",
-        f"{_LEARNED} size x log10(estimate) + 870 log10(arrival), {_LEARNED_IN}; {_RESERVED}",
-        _CARASTAN,
-    ),
-    "F2": (
-        (Queue.ORDERED, Order.F2),
-        "Learned order F2",
-        f"{_LEARNED} size x sqrt(estimate) + 25,600 log10(arrival), {_LEARNED_IN}; {_RESERVED}",
-        _CARASTAN,
-    ),
-    "F3": (
-        (Queue.ORDERED, Order.F3),
-        "Learned order F3",
-        f"{_LEARNED} size x estimate + 6,860,000 log10(arrival), {_LEARNED_IN}; {_RESERVED}",
-        _CARASTAN,
-    ),
-    "F4": (
-        (Queue.ORDERED, Order.F4),
-        "Learned order F4",
-        f"{_LEARNED} estimate x sqrt(size) + 530,000 log10(arrival), {_LEARNED_IN}; {_RESERVED}",
-        _CARASTAN,
-    ),
-    "WFP3": (
-        (Queue.ORDERED, Order.WFP3),
-        "WFP3",
-        f"Most (wait / estimate)^3 x size goes first; {_RESERVED}",
-        _TANG,
-    ),
-    "UNICEF": (
-        (Queue.ORDERED, Order.UNICEF),
-        "UNICEF",
-        f"Most wait / (log2(size) x estimate) goes first; {_RESERVED}",
-        _TANG,
-    ),
-    "XF": (
-        (Queue.ORDERED, Order.EXPANSION),
-        "Expansion factor",
-        f"Who has the largest (wait + estimate) / estimate goes first; {_RESERVED}",
-        "after Jackson, Snell & Clement 2001",
-    ),
-}
-
-_DEDICATED = [
-    (
-        Policy(
-            f"SS-{name}",
-            f"Space sharing, {title}",
-            f"A node runs one process at a time; a job has its nodes to itself until all its tasks have ended. {who}",
-            source,
-            0,
-            "Dedicated nodes" if order == Order.ARRIVAL else "Ordered queues",
-        ),
-        Scheme(Waiting.BUSY_WAIT, OnDelivery.NOTHING, queue=queue, order=order),
-    )
-    for name, ((queue, order), title, who, source) in _WHO_STARTS.items()
 ]
 
-_ALL = [*_GANG, *_dynamic(), *_DEDICATED]
+
+def _ordered(name: str, order: NamedOrder) -> tuple[Policy, Scheme]:
+    """SS-EASY with another *order*, as its option."""
+    policy, scheme = _DEDICATED[-1]
+    words = order.words("node")
+    variant = replace(
+        policy,
+        name=f"SS-{name}",
+        title=f"Space sharing, {order.title}",
+        description=f"{_ITSELF} {words}",
+        source=order.source,
+        variant=Variant(policy.name, "order", name, words),
+    )
+    queue = Queue.EASY if order.is_of_backfilling else Queue.ORDERED
+    return variant, scheme._replace(queue=queue, order=order.order)
+
+
+_ORDERED = [_ordered(name, order) for name, order in ORDERS.items() if order.order != Order.DEADLINE]
+"""Jobs have no deadlines here."""
+
+_ALL = [*_GANG, *_dynamic(), *_DEDICATED, *_ORDERED]
 
 POLICIES = {policy.name: replace(policy, code=code) for code, (policy, _) in enumerate(_ALL)}
 SCHEMES = {policy.name: scheme for policy, scheme in _ALL}

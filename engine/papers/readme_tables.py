@@ -110,8 +110,18 @@ def first_start(found: dict[str, Any]) -> str:
 
 
 def _policies(family: str) -> str:
-    rows = [[f"`{one.name}`", one.title, one.description, one.source] for one in FAMILIES[family].policies.values()]
-    return _table(["name", "policy", "what it does", "source"], rows)
+    """The policies of a *family*, and what their options can be."""
+    rows, names = [], dict[tuple[str, ...], list[str]]()
+    for one in FAMILIES[family].policies.values():
+        if one.variant:
+            names.setdefault((*one.variant[1:], one.source), []).append(f"`{one.name}`")
+        else:
+            rows.append([f"`{one.name}`", one.title, one.description, one.source])
+    tables = [_table(["name", "policy", "what it does", "source"], rows)]
+    if names:
+        options = [[*words, ", ".join(own), source] for (*words, source), own in names.items()]
+        tables.append(_table(["option", "choice", "what it means", "policies", "source"], options))
+    return "\n".join(tables)
 
 
 def _papers(names: list[str]) -> str:

@@ -6,6 +6,7 @@ What SED decides is in `time_sharing/rules.py`; what the others do, in `space_sh
 from enum import IntEnum
 
 from engine.contract.family import Policy
+from engine.queues.named_orders import ORDERS, RESERVED
 
 
 class PolicyCode(IntEnum):
@@ -42,6 +43,11 @@ class PolicyCode(IntEnum):
     MULTIFACTOR = 28
 
 
+def code_of(name: str) -> PolicyCode:
+    """The number of the policy called *name*, such as EASY-SJF."""
+    return PolicyCode[name.upper().replace("-", "_")]
+
+
 TIME_SHARING = (int(PolicyCode.SED), int(PolicyCode.SED_NU), int(PolicyCode.SED_NM))
 """Policies under which several jobs may share a machine; all others are simulated by `space_sharing/`."""
 
@@ -67,72 +73,7 @@ SHARING = (int(PolicyCode.UFF), int(PolicyCode.SIMPLE), int(PolicyCode.LAZY))
 MIGRATING = (int(PolicyCode.SED), int(PolicyCode.SED_NU))
 """Policies that move running jobs to faster machines."""
 
-CARASTAN = "Carastan-Santos & de Camargo 2017"
-TANG = "after Tang et al. 2009"
-SERIAL = "after Conway, Maxwell & Miller 1967"
-SMALL, LARGE = "after Majumdar, Eager & Bunt 1988", "the reverse of Majumdar, Eager & Bunt 1988"
 GROUP = "Ordered queues"
-
-ORDERED_QUEUES = (
-    ("SJF", "Shortest Job First", "The shortest goes first, by the estimates.", SERIAL, PolicyCode.SJF),
-    ("LJF", "Longest Job First", "The longest goes first, by the estimates.", SERIAL, PolicyCode.LJF),
-    ("SAF", "Smallest Area First", "Who asks for the least machine time goes first.", SMALL, PolicyCode.SAF),
-    ("LAF", "Largest Area First", "Who asks for the most machine time goes first.", LARGE, PolicyCode.LAF),
-    ("SQF", "Smallest Size First", "Who asks for the fewest machines goes first.", SMALL, PolicyCode.SQF),
-    ("LQF", "Largest Size First", "Who asks for the most machines goes first.", LARGE, PolicyCode.LQF),
-    (
-        "F1",
-        "Learned order F1",
-        "Small and early jobs go first: least size x log10(estimate) + 870 log10(arrival).",
-        CARASTAN,
-        PolicyCode.F1,
-    ),
-    (
-        "F2",
-        "Learned order F2",
-        "Small and early jobs go first: least size x sqrt(estimate) + 25,600 log10(arrival).",
-        CARASTAN,
-        PolicyCode.F2,
-    ),
-    (
-        "F3",
-        "Learned order F3",
-        "Small and early jobs go first: least size x estimate + 6,860,000 log10(arrival).",
-        CARASTAN,
-        PolicyCode.F3,
-    ),
-    (
-        "F4",
-        "Learned order F4",
-        "Small and early jobs go first: least estimate x sqrt(size) + 530,000 log10(arrival).",
-        CARASTAN,
-        PolicyCode.F4,
-    ),
-    (
-        "EDF",
-        "Earliest Deadline First",
-        "Who has to be done first goes first.",
-        "after Liu & Layland 1973",
-        PolicyCode.EDF,
-    ),
-    ("WFP3", "WFP3", "Most (wait / estimate)^3 x size goes first.", TANG, PolicyCode.WFP3),
-    ("UNICEF", "UNICEF", "Most wait / (log2(size) x estimate) goes first.", TANG, PolicyCode.UNICEF),
-    (
-        "XF",
-        "Expansion factor",
-        "Who has the largest (wait + estimate) / estimate goes first.",
-        "after Jackson, Snell & Clement 2001",
-        PolicyCode.XF,
-    ),
-    (
-        "EASY-SJF",
-        "EASY, shortest backfilled first",
-        "Who came first goes first, and of those that may pass the shortest.",
-        "after Tsafrir, Etsion & Feitelson 2007",
-        PolicyCode.EASY_SJF,
-    ),
-)
-"""Name, name in full, who goes first, source and code of each ordered queue."""
 
 MULTIFACTOR = "Multifactor"
 """The policy whose order is a rule of the options."""
@@ -271,17 +212,11 @@ POLICIES = Policies(
             PolicyCode.LAZY_R,
             "Profit",
         ),
-        *(
-            Policy(
-                name, long, f"{who} The first has a reservation, and others pass it as under EASY.", source, code, GROUP
-            )
-            for name, long, who, source, code in ORDERED_QUEUES
-        ),
+        *(Policy(name, one.title, one.words(), one.source, code_of(name), GROUP) for name, one in ORDERS.items()),
         Policy(
             MULTIFACTOR,
             "Multifactor priority",
-            "Most age, fair share, size and priority of the queue goes first, each with its weight. The first has a "
-            "reservation, and others pass it as under EASY.",
+            "Most age, fair share, size and priority of the queue goes first, each with its weight. " + RESERVED,
             "Slurm, multifactor priority (documentation, 2025)",
             PolicyCode.MULTIFACTOR,
             GROUP,

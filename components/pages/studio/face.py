@@ -162,8 +162,6 @@ class Face(NamedTuple):
         The builders of its form.
     parts, thumbnails
         What parts of the form mean in words, and as tiny pictures by the last name in the path of what they show.
-    put_away
-        Ideas of policies (`Policy.idea`) that stand in a disclosure.
     tabs, has_fairness
         Its tabs between the curves and the data, in the order of the page; whether there is the one on fairness.
     beside_fairness
@@ -206,7 +204,6 @@ class Face(NamedTuple):
     form: FamilyForm
     parts: Mapping[str, Part] = COMMON_PARTS
     thumbnails: Mapping[str, Style] = MappingProxyType({})
-    put_away: tuple[str, ...] = ()
     tabs: tuple[Tab, ...] = ()
     has_fairness: bool = False
     beside_fairness: Tab | None = None

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from components.controls.own import Chip
 from components.pages.studio.face import FACES, face_of
-from components.pages.studio.families.coscheduling.part_words import PUT_AWAY
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import meaning, picture_style
 from components.pages.studio.sketch.on_meaning import say_meanings
-from components.pages.studio.sketch.policies_form import by_idea
+from components.pages.studio.sketch.policies_form import by_idea, by_option, create_policies
 from components.pages.studio.sketch.questions.sweep import around
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
@@ -139,15 +139,26 @@ def test_readings_have_words_for_every_choice(tree: dict[str, Any]) -> None:
 
 
 def test_the_picker_is_short_and_says_what_is_chosen_behind_a_disclosure(tree: dict[str, Any]) -> None:
-    ideas = by_idea(FAMILIES["coscheduling"].policies)
-    seen = [name for idea, names in ideas.items() if idea not in PUT_AWAY for name in names]
-    assert len(seen) == 12 - 1 + 3
-    assert [len(ideas[idea]) for idea in PUT_AWAY] == [9, 9, 9, 14]
-    assert meaning(tree, "", "Heuristics of PB") == "none chosen"
-    tree["policies"] = ["PB", "PB-B", "PB-SB-C'"]
-    assert meaning(tree, "", "Heuristics of PB") == "PB-B"
-    assert meaning(tree, "", "Heuristics of PB-SB") == "PB-SB-C'"
-    assert meaning(tree, "", "reference").endswith("first one chosen. 3 of at most 12 chosen.")
+    policies = FAMILIES["coscheduling"].policies
+    assert sum(map(len, by_idea(policies).values())) == 12 - 1 + 3
+    options = by_option(policies)
+    assert {option: {of: len(among) for of, among in row.items()} for option, row in options.items()} == {
+        "heuristic": {"PB": 9, "PB-SB": 9, "PB-SY": 9},
+        "order": {"SS-EASY": 14},
+    }
+    assert meaning(tree, "", "heuristic") == meaning(tree, "", "order") == "none chosen"
+    tree["policies"] = ["PB", "PB-B", "PB-SB-C'", "SS-SJF"]
+    assert meaning(tree, "", "heuristic") == "PB-B, PB-SB-C'"
+    assert meaning(tree, "", "order") == "SS-SJF"
+    assert meaning(tree, "", "reference").endswith("first one chosen. 4 of at most 12 chosen.")
+
+
+def test_every_policy_has_one_chip_and_a_variant_says_its_choice_behind_the_policy(tree: dict[str, Any]) -> None:
+    policies = FAMILIES["coscheduling"].policies
+    chips: list[Any] = [one for one in create_policies(tree)[0].children._traverse() if isinstance(one, Chip)]
+    assert sorted(chip.value for chip in chips) == sorted(policies)
+    labels = {chip.value: chip.label for chip in chips}
+    assert (labels["PB-SB"], labels["PB-SB-C'"], labels["SS-SJF"]) == ("◭ PB-SB", "◭ C'", "◀ SJF")
 
 
 def test_more_policies_than_allowed_are_refused_in_words(tree: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from components.pages.studio.families.parallel_jobs.sketch.operation_form import
 from components.pages.studio.families.synchronous_iterative.form import ONLY_OF
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import is_unusual, meaning, picture_style
-from components.pages.studio.sketch.policies_form import by_idea
+from components.pages.studio.sketch.policies_form import by_idea, by_option
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch, measures_jobs
 from components.words.inputs.fields import describe, kind_of, kinds_of, value_at
@@ -184,8 +184,9 @@ def test_policies_keep_their_order_and_new_ones_come_last(tree: dict[str, Any]) 
 
 def test_every_policy_stands_under_an_idea() -> None:
     for family in FAMILIES.values():
-        ideas = by_idea(family.policies)
-        assert sorted(policy.name for among in ideas.values() for policy in among) == sorted(family.policies)
+        ideas, options = by_idea(family.policies), by_option(family.policies)
+        picked = [*ideas.values(), *(among for of in options.values() for among in of.values())]
+        assert sorted(policy.name for among in picked for policy in among) == sorted(family.policies)
         assert "Others" not in ideas
 
 

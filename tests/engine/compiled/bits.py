@@ -15,7 +15,7 @@ import numpy as np
 import orjson
 
 from engine.inputs.paths import put
-from engine.parallel_jobs.policies import ORDERED_QUEUES
+from engine.queues.named_orders import ORDERS
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 
@@ -84,7 +84,7 @@ SITE = {
 def of_orders(base: dict[str, Any]) -> Iterator[Any]:
     """Ordered queues on machines that are all alike, own policies, and how a site is run."""
     processors = {"cluster": {"groups": [{"name": "processor", "count": 30, "speed_factor": 1.0}]}}
-    orders = [name for name, *_ in ORDERED_QUEUES]
+    orders = list(ORDERS)
     yield changed("schnor-system-1", policies=orders, **(base | processors))
     own = [f"own:{one['name']}" for one in OWN]
     yield changed("schnor-system-1", policies=own, own_policies=OWN, **(base | processors))

@@ -8,6 +8,7 @@ from dash import html
 from components.controls.aria import aria
 from components.controls.field import field_id
 from components.controls.own import Chip, Chips
+from components.looks.theme import LOOKS
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE, error_id
 from components.pages.studio.sketch.meaning import create_disclosure, meaning, meaning_id
@@ -19,23 +20,30 @@ OTHERS = "Others"
 
 
 def by_idea(policies: Mapping[str, Policy]) -> dict[str, list[Policy]]:
-    """The policies of a family under the ideas that they share, so that a picker of forty stays short."""
-    ideas = dict.fromkeys(policy.idea for policy in policies.values() if policy.idea)
-    found = {idea: [policy for policy in policies.values() if policy.idea == idea] for idea in ideas}
-    others = [policy for policy in policies.values() if not policy.idea]
-    return found | ({OTHERS: others} if others else {})
+    """The policies of a family under the ideas that they share, so that a picker of forty stays short; no variants."""
+    found: dict[str, list[Policy]] = {}
+    for policy in policies.values():
+        if not policy.variant:
+            found.setdefault(policy.idea or OTHERS, []).append(policy)
+    return found | ({OTHERS: found.pop(OTHERS)} if OTHERS in found else {})
+
+
+def by_option(policies: Mapping[str, Policy]) -> dict[str, dict[str, list[Policy]]]:
+    """The variants under the option that they choose, and there under the policy whose option it is."""
+    found: dict[str, dict[str, list[Policy]]] = {}
+    for policy in policies.values():
+        if policy.variant:
+            found.setdefault(policy.variant.option, {}).setdefault(policy.variant.of, []).append(policy)
+    return found
 
 
 def create_policies(tree: dict[str, Any]) -> list[Any]:
-    """Chips of all policies of the family."""
-    ideas, put_away_ideas = by_idea(_every(tree)), face_of(tree).put_away
-    seen = [_create_idea(idea, among) for idea, among in ideas.items() if idea not in put_away_ideas]
-    put_away = [
-        create_disclosure(tree, "", idea, [_create_chips(idea, among)])
-        for idea, among in ideas.items()
-        if idea in put_away_ideas
+    """Chips of all policies of the family, and of what their options can be."""
+    policies = _every(tree)
+    chips = [
+        _create_rows(by_idea(policies)),
+        *(create_disclosure(tree, "", option, [_create_rows(of)]) for option, of in by_option(policies).items()),
     ]
-    chips = [html.Div(seen, className="ideas"), *put_away]
     return [
         html.Div(
             Chips(children=chips, id=field_id(PAGE, "policies"), value=tree["policies"]),
@@ -54,20 +62,22 @@ def _every(tree: dict[str, Any]) -> dict[str, Policy]:
     return dict(policies) | {name: policies[name] for name in face_of(tree).form.own_names(tree)}
 
 
-def _create_idea(idea: str, policies: list[Policy]) -> html.Div:
+def _create_rows(rows: Mapping[str, list[Policy]]) -> html.Div:
+    """A row of chips for each idea, or for each policy with an option."""
     return html.Div(
-        [html.Div(idea, className="idea"), html.Div([_create_chip(policy) for policy in policies], className="chips")],
-        role="group",
-        **aria(label=idea),
+        [
+            html.Div(
+                [html.Div(head, className="idea"), html.Div([_create_chip(one) for one in among], className="chips")],
+                role="group",
+                **aria(label=head),
+            )
+            for head, among in rows.items()
+        ],
+        className="ideas",
     )
 
 
-def _create_chips(idea: str, policies: list[Policy]) -> html.Div:
-    """Those behind a disclosure, whose title says the idea to everybody who sees."""
-    chips = html.Div([_create_chip(policy) for policy in policies], className="chips")
-    return html.Div(chips, role="group", **aria(label=idea))
-
-
 def _create_chip(policy: Policy) -> Chip:
-    label = marked(policy.name)
+    """A policy behind its marker; of a variant only its choice, since the policy stands before it."""
+    label = f"{LOOKS[policy.name].glyph[0]} {policy.variant.choice}" if policy.variant else marked(policy.name)
     return Chip(value=policy.name, label=label, words=f"{policy.title}. {policy.description}")

@@ -12,7 +12,7 @@ from components.pages.studio.families.coscheduling.decisions.offered import TAB,
 from components.pages.studio.families.coscheduling.form import COSCHEDULING_FORM
 from components.pages.studio.families.coscheduling.on_window import WINDOW, for_player, view_of, window_of
 from components.pages.studio.families.coscheduling.overview import overview_of
-from components.pages.studio.families.coscheduling.part_words import PARTS, PUT_AWAY, THUMBNAILS
+from components.pages.studio.families.coscheduling.part_words import PARTS, THUMBNAILS
 from components.pages.studio.families.coscheduling.pictures import BOOSTS, PICTURES, PROFILE, TYPES
 from components.pages.studio.families.coscheduling.race.told import RACE_TABLES, longest, race_player
 from components.pages.studio.families.coscheduling.tables import STEP_TABLES, TABLES
@@ -98,7 +98,6 @@ COSCHEDULING = Face(
     form=COSCHEDULING_FORM,
     parts=PARTS,
     thumbnails=THUMBNAILS,
-    put_away=PUT_AWAY,
     tabs=TABS,
     has_fairness=True,
     beside_fairness=BESIDE_FAIRNESS,

@@ -36,8 +36,8 @@ def _costs(tree: dict[str, Any], path: str) -> str:
     return "; ".join(quantity_words(tree, f"{path}.{name}") for name in changed) or "as in table 3"
 
 
-def _chosen(idea: str) -> Words:
-    names = [policy.name for policy in POLICIES.values() if policy.idea == idea]
+def _chosen(option: str) -> Words:
+    names = [policy.name for policy in POLICIES.values() if policy.variant and policy.variant.option == option]
 
     def words(tree: dict[str, Any], _path: str) -> str:
         return ", ".join(name for name in tree["policies"] if name in names) or "none chosen"
@@ -54,12 +54,6 @@ def _execution_time(tree: dict[str, Any], path: str) -> dict[str, str]:
     drawn = variates(Draws(1, 0), "thumbnail", THUMBNAIL_JOBS, variation)
     counts, _ = np.histogram(drawn, bins=THUMBNAIL_BARS, range=(0, 3))
     return shape_of([float(height) for height in counts / max(1, counts.max())])
-
-
-PUT_AWAY = tuple(
-    dict.fromkeys(one.idea for one in POLICIES.values() if one.idea.startswith(("Heuristics", "Ordered queues")))
-)
-"""Ideas of policies that stand in a disclosure."""
 
 
 def _nodes(tree: dict[str, Any], path: str) -> str:
@@ -85,7 +79,7 @@ PARTS = {
     "estimate": Part("Run time estimate", lambda tree, path: in_words(tree, f"{path}.estimate"), Workload, "estimate"),
     "options": options_part("Readings of the paper", Options, *READINGS),
     "admission": Part("Admission", _admission, Options, "admission"),
-    **{idea: Part(idea, _chosen(idea)) for idea in PUT_AWAY},
+    **{option: Part(f"Other {option}s", _chosen(option)) for option in ("heuristic", "order")},
     **COMMON_PARTS,
 }
 
