@@ -13,13 +13,13 @@ from pydantic import TypeAdapter
 from components.sketches.link import to_link
 from engine.parallel_jobs.inputs.speedup import SpeedupCurve
 from engine.study.registry import EXAMPLES
-from tests.browser.bare_page import page_with
 from tests.browser.conftest import until_live
 from tests.browser.test_shares_drawn import drag
+from tests.browser_code.node_module import NodeModule, module_of
 
 pytestmark = pytest.mark.browser
 
-script = page_with("board/speedup_curve.js")
+script = module_of("board/speedup_curve.js")
 
 SPEEDUPS = st.one_of(
     st.builds(lambda share: {"model": "amdahl", "serial_share": share}, st.floats(0, 1)),
@@ -38,7 +38,7 @@ SPEEDUPS = st.one_of(
 
 @settings(max_examples=60, deadline=None)
 @given(SPEEDUPS)
-def test_a_curve_is_that_of_the_engine(script: Page, speedup: dict[str, Any]) -> None:
+def test_a_curve_is_that_of_the_engine(script: NodeModule, speedup: dict[str, Any]) -> None:
     curve = TypeAdapter(SpeedupCurve).validate_json(TypeAdapter(dict).dump_json(speedup)).curve(100)
     drawn = script.evaluate(
         """one => Array.from({length: 100}, (none, k) => corral.CURVES[one.model](k + 1,
@@ -51,7 +51,7 @@ def test_a_curve_is_that_of_the_engine(script: Page, speedup: dict[str, Any]) ->
 
 @settings(max_examples=60, deadline=None)
 @given(st.floats(1, 200), st.floats(0, 3), st.integers(2, 100))
-def test_a_hand_at_a_place_of_the_curve_finds_its_value(script: Page, a: float, variance: float, n: int) -> None:
+def test_a_hand_at_a_place_of_the_curve_finds_its_value(script: NodeModule, a: float, variance: float, n: int) -> None:
     solved = script.evaluate(
         """([a, v, n]) => {
             const of = (one) => corral.CURVES.downey(n, {parallelism: one, variance: v});

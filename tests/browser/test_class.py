@@ -15,8 +15,8 @@ from components.lessons.lesson import Lesson
 from components.lessons.reading import lessons
 from components.words.wording import number
 from engine.study.budget import budget
-from tests.browser.bare_page import page_with
 from tests.browser.conftest import violations
+from tests.browser_code.node_module import NodeModule, module_of
 
 pytestmark = pytest.mark.browser
 
@@ -46,13 +46,13 @@ COUNT_ARRIVALS = """() => {
         .observe(document.body, { childList: true, subtree: true });
 }"""
 
-script = page_with("classes/class_growth.js")
+script = module_of("classes/class_growth.js")
 
 NUMBERS = st.lists(st.sampled_from([1.0, 2.0, 3.5]), max_size=6)
 
 
 @given(NUMBERS, NUMBERS)
-def test_what_is_fresh_is_what_was_not_there(script: Page, before: list[float], more: list[float]) -> None:
+def test_what_is_fresh_is_what_was_not_there(script: NodeModule, before: list[float], more: list[float]) -> None:
     def marks(numbers: list[float]) -> str:
         return f"corral.classGrowth.marksOf({{mode: 'markers', x: {numbers}, y: {[1] * len(numbers)}}})"
 

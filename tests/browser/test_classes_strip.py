@@ -16,11 +16,11 @@ from engine.parallel_jobs.inputs.demand_quantiles import quantile
 from engine.parallel_jobs.inputs.demands import Demand
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.study.registry import EXAMPLES, read_scenario
-from tests.browser.bare_page import page_with
+from tests.browser_code.node_module import NodeModule, module_of
 
 pytestmark = pytest.mark.browser
 
-script = page_with("board/classes/class_numbers.js")
+script = module_of("board/classes/class_numbers.js")
 
 VARIATION = st.floats(0.2, 5)
 MEAN = st.floats(1, 1e6)
@@ -61,7 +61,7 @@ def as_read(one: dict[str, Any]) -> dict[str, Any]:
 @settings(max_examples=40, deadline=None)
 @given(st.lists(CLASSES, min_size=1, max_size=3), st.integers(0, 2**31))
 def test_the_jobs_of_the_picture_are_those_of_the_engine(
-    script: Page, classes: list[dict[str, Any]], seed: int
+    script: NodeModule, classes: list[dict[str, Any]], seed: int
 ) -> None:
     tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
     usual = tree["workload"]["job_classes"][0]
@@ -85,7 +85,7 @@ def test_the_jobs_of_the_picture_are_those_of_the_engine(
 @settings(max_examples=40, deadline=None)
 @given(LAWS)
 def test_an_ellipse_reaches_as_far_as_the_quantiles_and_goes_to_where_it_is_dragged(
-    script: Page, law: dict[str, Any]
+    script: NodeModule, law: dict[str, Any]
 ) -> None:
     demand = TypeAdapter(Demand).validate_python(law)
     fields = {name: value for name, value in law.items() if name != "distribution"}

@@ -12,8 +12,8 @@ from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS,
 from components.sketches.link import to_link
 from engine.parallel_jobs.inputs.sources.listed import ListedJob
 from engine.study.registry import EXAMPLES
-from tests.browser.bare_page import page_with
 from tests.browser.conftest import until_live, violations
+from tests.browser_code.node_module import NodeModule, module_of
 from tests.engine.parallel_jobs.inputs.test_listed import jobs_by_hand
 
 pytestmark = pytest.mark.browser
@@ -21,12 +21,12 @@ pytestmark = pytest.mark.browser
 LABELS = st.sampled_from(["", "first", "a, b", 'so "called"', "1; 2", "#3"])
 STRIPS = ".jobs-strip"
 
-script = page_with("board/jobs/job_text.js", "board/jobs/job_scale.js")
+script = module_of("board/jobs/job_text.js", "board/jobs/job_scale.js")
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(jobs_by_hand(), LABELS), min_size=1, max_size=10))
-def test_both_read_and_write_the_same_lines(script: Page, drawn: list[tuple[dict[str, Any], str]]) -> None:
+def test_both_read_and_write_the_same_lines(script: NodeModule, drawn: list[tuple[dict[str, Any], str]]) -> None:
     jobs = [
         ListedJob.model_validate(job | {"label": label}, strict=False).model_dump(mode="json") for job, label in drawn
     ]
@@ -38,7 +38,7 @@ def test_both_read_and_write_the_same_lines(script: Page, drawn: list[tuple[dict
 
 
 @pytest.mark.parametrize("line", ["0, 10", "soon, 1, 2", "0, 1, 2, , x, wild", "0, 0, 1", "-1, 2, 1", "0, 1, 0"])
-def test_both_refuse_the_same_lines(script: Page, line: str) -> None:
+def test_both_refuse_the_same_lines(script: NodeModule, line: str) -> None:
     with pytest.raises(ValueError, match="line 1"):
         read_jobs(line)
     assert script.evaluate("text => corral.jobText.read(text).wrong", line) == [1]
@@ -46,7 +46,7 @@ def test_both_refuse_the_same_lines(script: Page, line: str) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(jobs_by_hand(), min_size=1, max_size=30))
-def test_no_two_jobs_are_drawn_over_each_other(script: Page, jobs: list[dict[str, Any]]) -> None:
+def test_no_two_jobs_are_drawn_over_each_other(script: NodeModule, jobs: list[dict[str, Any]]) -> None:
     jobs = sorted(({"estimate": None} | job for job in jobs), key=lambda job: job["arrival"])
     boxes = script.evaluate("jobs => corral.jobScale.stack(jobs, 20).boxes", jobs)
     for n, one in enumerate(boxes):

@@ -13,8 +13,8 @@ from components.sketches.link import to_link
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.machine_events.draws import draw_machine_events
 from engine.study.registry import EXAMPLES
-from tests.browser.bare_page import page_with
 from tests.browser.conftest import until_live, violations
+from tests.browser_code.node_module import NodeModule, module_of
 
 pytestmark = pytest.mark.browser
 
@@ -35,12 +35,12 @@ OWNERS = st.builds(
     st.integers(0, 40), st.integers(1, 40), st.booleans(),
 )  # fmt: skip
 
-script = page_with("board/hours/hours.js", "board/events/event_kinds.js")
+script = module_of("board/hours/hours.js", "board/events/event_kinds.js")
 
 
 @settings(max_examples=30, deadline=None)
 @given(SHUTDOWNS | OWNERS)
-def test_bars_stand_where_the_engine_has_its_events(script: Page, event: dict[str, Any]) -> None:
+def test_bars_stand_where_the_engine_has_its_events(script: NodeModule, event: dict[str, Any]) -> None:
     tree = EXAMPLES["evacuation"].model_dump(mode="json") | {"machine_events": [event]}
     scenario = ParallelJobsScenario.read(tree)
     drawn = draw_machine_events(scenario, 0, WEEK)
@@ -55,7 +55,7 @@ def test_bars_stand_where_the_engine_has_its_events(script: Page, event: dict[st
     SHUTDOWNS | OWNERS, st.sampled_from(["move", "start", "end", "top"]), st.floats(0, 1), st.sampled_from([900, 3600])
 )
 def test_wherever_an_edge_is_dragged_there_is_a_scenario(
-    script: Page, event: dict[str, Any], edge: str, share: float, step: int
+    script: NodeModule, event: dict[str, Any], edge: str, share: float, step: int
 ) -> None:
     told = script.evaluate(
         """([values, name, share, step]) => {

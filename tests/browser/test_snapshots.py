@@ -8,14 +8,14 @@ from playwright.sync_api import Page, expect
 
 from components.sketches.link import from_link, to_link
 from engine.study.registry import EXAMPLES
-from tests.browser.bare_page import page_with
 from tests.browser.conftest import in_sight
+from tests.browser_code.node_module import NodeModule, module_of
 
 pytestmark = pytest.mark.browser
 
 LOOKS = {"SED": {"light": "#000000", "dark": "#ffffff", "dash": "solid"}}
 
-script = page_with("studio/history.js", "before/snapshot_picture.js")
+script = module_of("studio/history.js", "before/snapshot_picture.js")
 
 
 def figure(ys: list[float | None], top: float, units: list[float] | None = None) -> dict[str, Any]:
@@ -24,31 +24,31 @@ def figure(ys: list[float | None], top: float, units: list[float] | None = None)
     return {"data": [line], "layout": {"meta": meta, "yaxis": {"range": [0, top]}}}
 
 
-def pictures(page: Page, *figures: dict[str, Any]) -> Any:
-    return page.evaluate(
+def pictures(module: NodeModule, *figures: dict[str, Any]) -> Any:
+    return module.evaluate(
         "([figures, looks]) => figures.map((one) => corral.snapshotPicture.of(one, looks))", [figures, LOOKS]
     )
 
 
-def top(page: Page, *figures: dict[str, Any]) -> float:
-    drawn = pictures(page, *figures)
-    scales = page.evaluate("drawn => corral.snapshotPicture.scales(drawn)", drawn)
+def top(module: NodeModule, *figures: dict[str, Any]) -> float:
+    drawn = pictures(module, *figures)
+    scales = module.evaluate("drawn => corral.snapshotPicture.scales(drawn)", drawn)
     return float(scales["response_time,rate"]["top"])
 
 
-def test_pictures_of_a_metric_share_a_scale_whatever_unit_they_are_told_in(script: Page) -> None:
+def test_pictures_of_a_metric_share_a_scale_whatever_unit_they_are_told_in(script: NodeModule) -> None:
     seconds, minutes = figure([60, 120], 150), figure([1, 2], 2.5, units=[1, 1 / 60])
     assert pictures(script, seconds)[0]["lines"] == pictures(script, minutes)[0]["lines"]
     assert top(script, seconds, minutes) == 150
 
 
-def test_one_far_above_the_others_does_not_press_them_flat_and_something_is_seen_of_each(script: Page) -> None:
+def test_one_far_above_the_others_does_not_press_them_flat_and_something_is_seen_of_each(script: NodeModule) -> None:
     usual = figure([1, 10], 10)
     assert top(script, usual, usual, figure([2, 1000], 1000)) == 20
     assert top(script, usual, usual, figure([800, 1000], 1000)) == 1000
 
 
-def test_what_is_kept_is_drawn_only_if_it_is_a_picture(script: Page) -> None:
+def test_what_is_kept_is_drawn_only_if_it_is_a_picture(script: NodeModule) -> None:
     good = pictures(script, figure([1, None, 3], 4))[0]
     bad = [
         None,
@@ -61,7 +61,7 @@ def test_what_is_kept_is_drawn_only_if_it_is_a_picture(script: Page) -> None:
     assert found == [True, *(len(bad) * [False])]
 
 
-def test_going_to_a_step_loses_none(script: Page) -> None:
+def test_going_to_a_step_loses_none(script: NodeModule) -> None:
     known = {"past": [1, 2], "present": 3, "future": [4]}
     for to in range(4):
         found = script.evaluate("([known, to]) => corral.history.at(known, to)", [known, to])

@@ -10,8 +10,8 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from components.controls.values import ValuesError, format_values, parse_values
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES
-from tests.browser.bare_page import page_with
 from tests.browser.conftest import until_live, violations
+from tests.browser_code.node_module import NodeModule, module_of
 
 pytestmark = pytest.mark.browser
 
@@ -25,12 +25,12 @@ RANGES = st.builds(
     st.sampled_from([0.1, 0.2, 0.25, 1, 5]),
 )
 
-script = page_with("board/sweep/sweep_text.js")
+script = module_of("board/sweep/sweep_text.js")
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.one_of(DECIMALS.map(str), RANGES), min_size=1, max_size=5).map(", ".join))
-def test_both_read_the_same_values_and_what_one_writes_the_other_reads(script: Page, text: str) -> None:
+def test_both_read_the_same_values_and_what_one_writes_the_other_reads(script: NodeModule, text: str) -> None:
     known = parse_values(text)
     found = script.evaluate("text => corral.sweepText.read(text)", text)
     assert found == pytest.approx(known)
@@ -39,7 +39,7 @@ def test_both_read_the_same_values_and_what_one_writes_the_other_reads(script: P
 
 
 @pytest.mark.parametrize("text", ["", "soon", "1, two", "0 to 1 step 0", "0 to 100 step 1", "1 to 2", "0.1.2"])
-def test_both_refuse_the_same_text(script: Page, text: str) -> None:
+def test_both_refuse_the_same_text(script: NodeModule, text: str) -> None:
     with pytest.raises(ValuesError):
         parse_values(text)
     assert script.evaluate("text => corral.sweepText.read(text)", text) is None

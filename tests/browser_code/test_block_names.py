@@ -1,13 +1,10 @@
 """Names of groups on the board, cut to the room of their blocks: none reaches to its neighbor, and numbers stay."""
 
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.bare_page import page_with
+from tests.browser_code.node_module import NodeModule, module_of
 
-pytestmark = pytest.mark.browser
-
-bare = page_with("board/block.js")
+bare = module_of("board/block.js")
 
 SIGN = 2
 """Letters that the sign of what is left out is wide."""
@@ -23,8 +20,8 @@ SIGN = 2
         ("group 12", 4, "gr…"),
     ],
 )
-def test_a_cut_name_has_room_and_tells_groups_apart(bare: Page, name: str, letters: int, cut: str) -> None:
+def test_a_cut_name_has_room_and_tells_groups_apart(bare: NodeModule, name: str, letters: int, cut: str) -> None:
     """A failure: "delta…delta…" as one word below two blocks."""
-    found = bare.evaluate("([name, letters]) => window.corral.block.cutTo(name, letters)", [name, letters])
+    found = bare.evaluate("([name, letters]) => corral.block.cutTo(name, letters)", [name, letters])
     assert found == cut
     assert len(found) + (SIGN - 1) * ("…" in found) <= letters

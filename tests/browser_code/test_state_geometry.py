@@ -6,11 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Page
 
-from tests.browser.bare_page import page_with
-
-pytestmark = pytest.mark.browser
+from tests.browser_code.node_module import NodeModule, module_of
 
 POINTS = 24
 NEAR = 0.5
@@ -18,7 +15,7 @@ NEAR = 0.5
 KINDS = ("arrival", "end", "upgrade", "migration", "machine")
 GROUPS = [5, 25]
 
-bare = page_with("pictures/state_geometry.js")
+bare = module_of("pictures/state_geometry.js")
 
 
 def a_state(layer: int, wish: float, share: float, machines: int) -> dict[str, Any]:
@@ -59,7 +56,9 @@ LOW = [a_state(layer, 0.0, float(n == 5), 0) for n, layer in enumerate((0, 1, -1
     diagram={"states": LOW, "edges": [], "groups": GROUPS, "points": POINTS, "squares": 36, "rest": -1}, room=(310, 250)
 )
 @given(diagram=diagrams(), room=st.sampled_from([(310, 400), (800, 380), (1450, 520), (310, 250)]))
-def test_arrows_end_at_rims_and_nothing_is_cut_or_covered(bare: Page, diagram: Any, room: tuple[int, int]) -> None:
+def test_arrows_end_at_rims_and_nothing_is_cut_or_covered(
+    bare: NodeModule, diagram: Any, room: tuple[int, int]
+) -> None:
     width, height = room
     found = bare.evaluate("([it, w, h]) => corral.stateGeometry.stateGeometry(it, w, h)", [diagram, width, height])
     nodes = found["nodes"]
@@ -96,7 +95,7 @@ def test_arrows_end_at_rims_and_nothing_is_cut_or_covered(bare: Page, diagram: A
 
 
 @pytest.mark.parametrize("width", [310, 800, 1450])
-def test_labels_of_six_states_stay_apart(bare: Page, width: int) -> None:
+def test_labels_of_six_states_stay_apart(bare: NodeModule, width: int) -> None:
     """Those of system 1 of Schnor et al. 1996, in two layers of two and three."""
     shares = [(0, 0.3), (2, 0.28), (1, 0.17), (1, 0.13), (2, 0.08), (1, 0.04)]
     states = [a_state(layer, n, share, 10) | {"label": "(0, 5, 0, 30)"} for n, (layer, share) in enumerate(shares)]
@@ -110,7 +109,7 @@ def test_labels_of_six_states_stay_apart(bare: Page, width: int) -> None:
 
 
 @pytest.mark.parametrize("width", [800, 1450])
-def test_hardly_any_of_an_arrow_lies_below_a_label(bare: Page, width: int) -> None:
+def test_hardly_any_of_an_arrow_lies_below_a_label(bare: NodeModule, width: int) -> None:
     """Of all ways between six states; with the same bow for each it were three times as much."""
     shares = [(0, 0.3), (2, 0.28), (1, 0.17), (1, 0.13), (2, 0.08), (1, 0.04)]
     states = [a_state(layer, n, share, 10) | {"label": "(0, 5, 0, 30)"} for n, (layer, share) in enumerate(shares)]

@@ -3,27 +3,23 @@
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Page
 
-from tests.browser.bare_page import page_with
-
-pytestmark = pytest.mark.browser
+from tests.browser_code.node_module import NodeModule, module_of
 
 HEIGHT, LABEL = 340, 32
 
-bare = page_with("before/before_names.js")
+bare = module_of("before/before_names.js")
 
 
-def again(page: Page, lasts: list[float], leaves: float, top: float) -> list[dict[str, Any]]:
+def again(module: NodeModule, lasts: list[float], leaves: float, top: float) -> list[dict[str, Any]]:
     """What becomes of a name at each of *lasts* of 10, and of a line up to *leaves*, when the axis ends at *top*."""
     names = [{"name": "end", "y": y, "yshift": 0, "text": str(n)} for n, y in enumerate(lasts)]
     rail = {"name": "rail", "hovertext": "FCFS off the scale", "text": "FCFS off the scale", "yshift": 4}
     stays = {"name": "rail", "hovertext": "SED overload at 4.5–5", "text": "SED overload at 4.5–5", "yshift": 22}
     figure = {"data": [{"name": "FCFS", "y": [1, leaves, None]}], "layout": {"annotations": [*names, rail, stays]}}
-    found: list[dict[str, Any]] = page.evaluate(
+    found: list[dict[str, Any]] = module.evaluate(
         "([figure, top]) => corral.namesAgain(figure, {range: [0, top]}, [0, 10])", [figure, top]
     )
     return found
@@ -36,7 +32,7 @@ def again(page: Page, lasts: list[float], leaves: float, top: float) -> list[dic
     top=st.floats(10.5, 200),
 )
 def test_names_stand_apart_and_only_lines_that_leave_are_said_to(
-    bare: Page, lasts: list[float], leaves: float, top: float
+    bare: NodeModule, lasts: list[float], leaves: float, top: float
 ) -> None:
     found = again(bare, lasts, leaves, top)
     heights = sorted(HEIGHT * one["y"] / top + one["yshift"] for one in found if one["name"] == "end")
@@ -47,5 +43,5 @@ def test_names_stand_apart_and_only_lines_that_leave_are_said_to(
     assert said == (["FCFS off the scale"] if leaves > top else []) + ["SED overload at 4.5–5"]
 
 
-def test_an_axis_that_stays_leaves_names_where_they_are(bare: Page) -> None:
+def test_an_axis_that_stays_leaves_names_where_they_are(bare: NodeModule) -> None:
     assert [one["yshift"] for one in again(bare, [3, 4], 20, 10)] == [0, 0, 4, 22]

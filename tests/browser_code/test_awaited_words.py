@@ -1,17 +1,12 @@
 """What a picture that is not there yet says it waits for, of every example: on an empty page."""
 
-import pytest
-from playwright.sync_api import Page
-
 from engine.study.registry import EXAMPLES
-from tests.browser.bare_page import page_with
+from tests.browser_code.node_module import NodeModule, module_of
 
-pytestmark = pytest.mark.browser
-
-bare = page_with("replay/awaited.js")
+bare = module_of("replay/awaited.js")
 
 
-def test_of_every_example_something_is_said(bare: Page) -> None:
+def test_of_every_example_something_is_said(bare: NodeModule) -> None:
     """Where nothing can be said no replay is asked for at all: a log, which has neither jobs nor a list, had none."""
     trees = {name: scenario.model_dump(mode="json") for name, scenario in EXAMPLES.items()}
     said = bare.evaluate(

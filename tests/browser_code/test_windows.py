@@ -1,18 +1,13 @@
 """Windows of a run, on an empty page: where a drag, a key or clicks lead. Laws over generated windows, no program."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page
 
-from tests.browser.bare_page import script_of
+from tests.browser_code.node_module import NodeModule, module_of
 
-pytestmark = pytest.mark.browser
-
-DASH = "window.dash_clientside = { no_update: 'as it was', set_props: () => {}, callback_context: { triggered: [] } };"
 NEAR = 1e-9
 WIDTH = 360
 """px of the strip, on a phone."""
@@ -36,14 +31,7 @@ CASES = st.one_of(TIMES, COUNTS)
 LAWS = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-@pytest.fixture(scope="module")
-def bare(browser: Browser) -> Iterator[Page]:
-    """A page with nothing but the scripts."""
-    page = browser.new_page()
-    page.evaluate(DASH)
-    page.add_script_tag(content=script_of("pictures/windows.js", "replay/coscheduling.js"))
-    yield page
-    page.close()
+bare = module_of("pictures/windows.js", "replay/coscheduling.js")
 
 
 def at(case: Any) -> tuple[dict[str, Any], dict[str, float]]:
@@ -59,7 +47,7 @@ def lies_in(run: dict[str, Any], window: dict[str, float]) -> bool:
 
 @LAWS
 @given(CASES, st.floats(-0.2, 1.2), st.floats(-0.2, 1.2))
-def test_a_drag_leads_to_a_window_of_the_run(bare: Page, case: Any, start: float, stop: float) -> None:
+def test_a_drag_leads_to_a_window_of_the_run(bare: NodeModule, case: Any, start: float, stop: float) -> None:
     run, window = at(case)
     grip, found = bare.evaluate(
         """([run, at, width, a, b]) => { const all = corral.windows, grip = all.gripped(run, at, a * width, width);
@@ -76,7 +64,7 @@ def test_a_drag_leads_to_a_window_of_the_run(bare: Page, case: Any, start: float
 
 @LAWS
 @given(CASES, st.floats(-1, 1))
-def test_a_window_that_is_moved_keeps_its_length_and_comes_back(bare: Page, case: Any, by: float) -> None:
+def test_a_window_that_is_moved_keeps_its_length_and_comes_back(bare: NodeModule, case: Any, by: float) -> None:
     run, window = at(case)
     there, back = bare.evaluate(
         """([run, at, by]) => { const there = corral.windows.dragged(run, at, "move", 0, by);
@@ -90,7 +78,7 @@ def test_a_window_that_is_moved_keeps_its_length_and_comes_back(bare: Page, case
 
 @LAWS
 @given(TIMES)
-def test_everything_can_be_gripped_with_a_finger(bare: Page, case: Any) -> None:
+def test_everything_can_be_gripped_with_a_finger(bare: NodeModule, case: Any) -> None:
     run, window = at(case)
     grips = bare.evaluate(
         "([run, at, width]) => Array.from({length: width}, (_, x) => corral.windows.gripped(run, at, x + 0.5, width))",
@@ -105,7 +93,7 @@ def test_everything_can_be_gripped_with_a_finger(bare: Page, case: Any) -> None:
 
 @LAWS
 @given(CASES, st.lists(st.sampled_from(["ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"]), max_size=6))
-def test_keys_stay_in_the_run_and_shift_alone_changes_the_length(bare: Page, case: Any, keys: list[str]) -> None:
+def test_keys_stay_in_the_run_and_shift_alone_changes_the_length(bare: NodeModule, case: Any, keys: list[str]) -> None:
     run, window = at(case)
     reached = bare.evaluate(
         "([run, at, keys]) => keys.reduce((now, key) => corral.windows.keyed(run, now, key, false), at)",
@@ -132,11 +120,12 @@ def test_keys_stay_in_the_run_and_shift_alone_changes_the_length(bare: Page, cas
     st.floats(0.01, 0.2),
 )
 def test_clicks_that_come_together_count_as_those_that_come_one_by_one(
-    bare: Page, buttons: list[str], since: float, width: float
+    bare: NodeModule, buttons: list[str], since: float, width: float
 ) -> None:
     """Of one button: between buttons the order counts, of which a browser that was busy says nothing."""
     found = bare.evaluate(
         """([buttons, since, until]) => {
+        window.dash_clientside = { no_update: "as it was", callback_context: { triggered: [] } };
         const names = ["zoom-in", "zoom-out", "earlier", "later"], view = {since: 0, until: 1, end: 1, nodes: 8};
         const move = (counts, at) => corral.coscheduling.callbacks.moveWindow(
           ...names.map((name) => counts[name]), 0, null, null, null, view, ...at);

@@ -1,13 +1,10 @@
 """The ticks of a whole schedule, computed on an empty page: whatever is seen, they tell a distance."""
 
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.bare_page import page_with
+from tests.browser_code.node_module import NodeModule, module_of
 
-pytestmark = pytest.mark.browser
-
-bare = page_with("whole/clock.js")
+bare = module_of("whole/clock.js")
 
 HEADS = {
     "drawn": {"monday": None},
@@ -18,7 +15,7 @@ COUNTS = """([head, most]) => {
   const found = [];
   for (let span = 5; span < 4e8; span *= 1.37)
     for (const from of [0, 12345.6, 9e6]) {
-      const { ticks } = window.corral.wallTicks(head, from, from + span, most);
+      const { ticks } = corral.wallTicks(head, from, from + span, most);
       const within = ticks.every((tick) => tick.time >= from - 1e-6 && tick.time <= from + span + 1e-6);
       found.push([ticks.length, new Set(ticks.map((tick) => tick.words)).size, within]);
     }
@@ -29,7 +26,7 @@ COUNTS = """([head, most]) => {
 @pytest.mark.parametrize("most", [2, 3, 7])
 @pytest.mark.parametrize("name", HEADS)
 def test_there_are_at_least_two_ticks_and_not_many_more_than_there_is_room_for(
-    bare: Page, name: str, most: int
+    bare: NodeModule, name: str, most: int
 ) -> None:
     """At 390 px, where two fit, 4,100 days had none."""
     found = bare.evaluate(COUNTS, [HEADS[name], most])
