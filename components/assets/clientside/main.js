@@ -204,7 +204,7 @@ STARTED.forEach((module) => {
   }
 });
 
-window.dash_clientside = Object.assign(window.dash_clientside || {}, CALLBACKS);
+window.dash_clientside = Object.assign(window.dash_clientside || /** @type {any} */ ({}), CALLBACKS);
 
 // Components of our own, see components/controls/own.py: the one name that we put on `window`.
 window.corral = { Chip, Chips, Field, Frame, Table };

@@ -56,6 +56,7 @@ function linesOf(figure) {
 }
 
 const topOf = ({ range, type }) => (range ? (type === "log" ? 10 ** range[1] : range[1]) : 0);
+/** @returns {[number, number]} */
 const upTo = ({ range, type }, top) => (type === "log" ? [range[0], Math.log10(top)] : [0, top]);
 
 const isHeld = () => document.querySelector("[data-board] .held") !== null;

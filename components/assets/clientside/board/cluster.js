@@ -12,6 +12,7 @@ import * as wholeBlock from "./whole_block.js";
 const MOST_LINES = 200; // machines up to which each can be seen
 const ABOUT = 40; // lines where there are more
 const APART = 12; // px between two ticks
+/** @type {[number, string][]} */
 const FRACTIONS = [
   [1, "1"],
   [1 / 2, "½"],
@@ -26,6 +27,7 @@ function draw(root) {
   const board = JSON.parse(root.dataset.board, orEndless);
   root.replaceChildren();
   const svg = d3.select(root).append("svg").attr("width", "100%").attr("height", "100%");
+  /** @type {any} */
   const stage = {
     root: root,
     board: board,
@@ -75,7 +77,7 @@ function draw(root) {
   function say(edge) {
     const [x, y] = edge.hand();
     bubble.attr("display", null).select("text").text(edge.words(edge.value()));
-    const wide = bubble.select("text").node().getBBox().width + 12;
+    const wide = /** @type {SVGTextElement} */ (bubble.select("text").node()).getBBox().width + 12;
     const at = Math.max(wide / 2 + 2, Math.min(stage.size().width - wide / 2 - 2, x));
     bubble.attr("transform", `translate(${at}, ${Math.max(12, y)})`);
     bubble

@@ -31,7 +31,7 @@ function sayAll() {
   if (!form()) return;
   form()
     .querySelectorAll("[aria-label*='“']")
-    .forEach((one) => say(one, named(one.getAttribute("aria-label"), nameAt(pathOf(one)))));
+    .forEach((/** @type {any} */ one) => say(one, named(one.getAttribute("aria-label"), nameAt(pathOf(one)))));
   form()
     .querySelectorAll(".field-label")
     .forEach((one) => {

@@ -91,13 +91,13 @@ export function paint() {
     const height = isSet ? clamped(curve, found[n]) : (curve.low + curve.high) / 2;
     point.setAttribute("transform", "translate(" + xOf(curve, n) + " " + yOf(curve, height) + ")");
     point.classList.toggle("unset", !isSet);
-    point.setAttribute("aria-valuenow", height);
+    point.setAttribute("aria-valuenow", String(height));
     point.setAttribute(
       "aria-valuetext",
       isSet ? words(found[n]) + (curve.unit ? " " + curve.unit : "") : "no height yet",
     );
-    point.setAttribute("tabindex", n === chosen ? 0 : -1);
-    point.setAttribute("aria-disabled", isLocked);
+    point.setAttribute("tabindex", n === chosen ? "0" : "-1");
+    point.setAttribute("aria-disabled", String(isLocked));
   });
   place.classList.toggle("locked", isLocked);
 }

@@ -18,6 +18,7 @@ const drawing = () => find("learn-drawing");
 const curve = () => JSON.parse(drawing().dataset.curve);
 const height = (n) => ({ number: n, type: "learn-height" });
 const range = () => find("learn-range");
+/** @returns {[number, number]} */
 const ends = () => [Number(range().dataset.low), Number(range().dataset.high)];
 const isWithin = (value, [low, high]) => value >= low && value <= high;
 

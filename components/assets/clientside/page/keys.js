@@ -10,6 +10,7 @@ const PLACES = { search: "questions-search", page: "/questions#questions-search"
 const WHY = JSON.stringify({ tab: "why", type: "studio-tab" });
 const WHY_OF_SIDES = "compare-why";
 const TYPED = "input, textarea, select, [contenteditable=true]";
+/** @type {[string, [string, string][]][]} */
 const ALL = [
   [
     "Everywhere",

@@ -19,7 +19,7 @@ export function start() {
   // This event does not bubble.
   document.addEventListener(
     "toggle",
-    ({ target }) => {
+    (/** @type {{ target: any }} */ { target }) => {
       if (!target.matches || !target.matches(".more") || !target.querySelector(".more-lines")) return;
       if (watched.has(target)) watched.get(target).disconnect();
       if (!target.open) return;

@@ -148,7 +148,7 @@ export function start() {
   document.addEventListener("focusout", (event) => event.target.id === "studio-overview-window" && askTyped());
   document.addEventListener(
     "toggle",
-    (event) => event.target.querySelector("#studio-overview-table") && fillTable(),
+    (/** @type {{ target: any }} */ event) => event.target.querySelector("#studio-overview-table") && fillTable(),
     true,
   );
 

@@ -30,6 +30,7 @@ function show(found) {
   found.scrollIntoView({ block: "nearest" });
 }
 
+/** @returns {any[][]} */
 function entries() {
   const found = table();
   const csv = found && [...found.querySelectorAll("button")].find((one) => one.textContent.includes("CSV"));

@@ -57,7 +57,7 @@ function drawWhenSeen(react) {
   const isBelow = (element) =>
     element instanceof Element && !element.data && element.getBoundingClientRect().top > window.innerHeight;
   const whenPainted = (element) =>
-    (window.requestIdleCallback || window.setTimeout)(
+    (window.requestIdleCallback || /** @type {any} */ (window.setTimeout))(
       () => (isSeen(element) ? drawWaiting(element) : observer.observe(element)),
       { timeout: SOON },
     );

@@ -51,6 +51,7 @@ function scaleOf(axis, room) {
 // Corners of what is seen of a line, px.
 function seen(trace, across, up, room) {
   const all = trace.x.map((x, n) => [across.px(x), up.px(trace.y[n])]).filter((place) => place.every(Number.isFinite));
+  /** @param {number[]} place */
   const isSeen = ([x, y]) => x >= 0 && x <= room[0] && y >= 0 && y <= room[1];
   return all.slice(1).flatMap((end, n) => {
     const start = all[n];
@@ -68,6 +69,7 @@ const meet = (one, other) =>
     [other.x, other.y],
     2,
   );
+/** @type {(one: number[], other: number[], px: number) => boolean} */
 const isNear = ([a, b], [c, d], px) => Math.abs(a - c) < px && Math.abs(b - d) < px;
 
 // Places for the name of a line, each with what it costs: on nothing, and beside a place of the line.

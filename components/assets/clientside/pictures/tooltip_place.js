@@ -41,6 +41,7 @@ function freest(picture, box) {
   const sides = at < l + w / 2 ? [right, left] : [left, right];
   const rows = [t + AIR, t + h - box.height - AIR, t + (h - box.height) / 2];
   const places = placesOf(picture);
+  /** @param {number[]} spot */
   const covered = ([x, y]) =>
     places.filter(
       (place) =>
@@ -62,7 +63,7 @@ const watched = new WeakSet();
 export function start() {
   document.addEventListener("pointermove", ({ clientX }) => (pointer = clientX), { capture: true, passive: true });
 
-  document.addEventListener("corral-drawn", ({ target }) => {
+  document.addEventListener("corral-drawn", (/** @type {{ target: any }} */ { target }) => {
     const layer = target.querySelector && target.querySelector(".hoverlayer");
     if (!layer || watched.has(layer) || !target.layout || target.layout.hovermode !== "x unified") return;
     watched.add(layer);

@@ -38,6 +38,7 @@ function fields() {
 const nameOf = (input) =>
   input.getAttribute("aria-label") || (input.labels && input.labels[0] && input.labels[0].textContent) || "value";
 
+/** @returns {any} */
 function propsOf(path) {
   const found = window.dash_component_api.getLayout({ path: path, type: "studio-field" });
   return (found && found.props) || {};

@@ -237,6 +237,7 @@ export function start() {
   const isRaced = () => races.isThere();
   const isPlayed = () => isThere(find("#studio-instant"));
   const isAsked = () => [-1, 1].some(classRoom.canStep); // which has its own keys
+  /** @type {[string, string, () => void, (() => boolean)?][]} */
   const BAR = [
     ["‹", "Back", () => (isPlayed() ? player("studio-back") : turn(-1)), () => isPlayed() || tabs().length > 1],
     ["▶", "Play or pause", () => player("studio-play"), isPlayed],

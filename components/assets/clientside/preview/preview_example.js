@@ -9,7 +9,7 @@ export async function showExample(name) {
   forget();
   before.forget();
   mark("awaiting", true); // until the answer comes by way of Dash at the latest
-  const mine = (preview.chosen = {});
+  const mine = (preview.chosen = { isDrawn: false });
   const { metric, shown, scheme, off } = preview.looked.told;
   const told = new URLSearchParams({
     metric: metric || "",

@@ -1,5 +1,6 @@
 // What the preview knows, and the modules of this folder change: what is asked and drawn, and what Dash has told.
 
+/** @type {Properties} */
 export const preview = {
   wanted: null, // what is to be shown: {number, body, then}
   asked: null, // what is asked: {number, since, abort, answer}

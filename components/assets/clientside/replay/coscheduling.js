@@ -15,6 +15,7 @@ const FINEST = 1e-6; // s
 
 // From and to of a window that lies in the run, on a grid that is a hundredth of it or finer: a hand means no more.
 // What an end of the run is, is said by leaving the field empty.
+/** @returns {any[]} */
 function placed(since, until, view) {
   const width = Math.min(Math.max(until - since, NARROWEST), view.end);
   const begin = Math.min(Math.max(since, 0), view.end - width);

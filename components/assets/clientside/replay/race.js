@@ -240,7 +240,7 @@ export function start() {
 
   document.addEventListener(
     "toggle",
-    ({ target: opened }) => {
+    (/** @type {{ target: any }} */ { target: opened }) => {
       if (!opened.closest || !opened.closest("#studio-why-episodes-panel")) return;
       opened.querySelectorAll("tbody tr").forEach((row) => row.setAttribute("tabindex", "0"));
     },

@@ -7,6 +7,7 @@ const hands = new Map(); // what each pointer that is down began, by its id
 const tell = () => document.dispatchEvent(new CustomEvent("corral-hand"));
 const tellSoon = () => window.setTimeout(tell, AFTER);
 
+/** @param {{ pointerId: number }} hand */
 function lifted({ pointerId }) {
   const began = hands.get(pointerId);
   window.setTimeout(() => {
@@ -27,7 +28,7 @@ export function start() {
     },
     true,
   );
-  ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, lifted, true));
+  ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, /** @type {any} */ (lifted), true));
   window.addEventListener("blur", () =>
     Array.from(hands.keys()).forEach((pointerId) => lifted({ pointerId: pointerId })),
   );

@@ -13,6 +13,8 @@ const MOST_STEPS = 20; // of undo and of redo
 const MOST_LETTERS = 400000;
 const OF_PAGE = ["tab", "metric", "policy", "point", "replication", "job", "iteration", "step", "off"];
 
+/** @param {"localStorage" | "sessionStorage"} storage
+ * @param {string} name */
 function read(storage, name) {
   try {
     const text = window[storage].getItem(name);
@@ -21,6 +23,9 @@ function read(storage, name) {
     return null; // nothing is kept, or nothing that can be read
   }
 }
+/** @param {"localStorage" | "sessionStorage"} storage
+ * @param {string} name
+ * @param {unknown} value */
 function write(storage, name, value) {
   try {
     window[storage].setItem(name, JSON.stringify(value));

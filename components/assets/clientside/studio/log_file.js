@@ -91,7 +91,7 @@ async function read(file, zone) {
     if (found.zone_is_missing && !found.kept) askZone(file, link);
     else window.location.assign(link);
   } catch (problem) {
-    if (mine === turn) say(file.name + ": " + problem.message, true);
+    if (mine === turn) say(file.name + ": " + (problem instanceof Error ? problem.message : problem), true);
   }
 }
 

@@ -170,7 +170,8 @@ export function start() {
   });
   document.addEventListener(
     "toggle",
-    ({ target }) => target.querySelector && target.querySelector(".own-rule") && checkAll(),
+    (/** @type {{ target: any }} */ { target }) =>
+      target.querySelector && target.querySelector(".own-rule") && checkAll(),
     true,
   );
 

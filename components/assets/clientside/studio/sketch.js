@@ -186,7 +186,7 @@ export const callbacks = {
     sketch.addEventListener("toggle", remember, true); // it does not bubble
     sketch.addEventListener("focusin", ({ target }) => (focused = keptFocus.told(sketch, target)));
     document.addEventListener("focusin", (event) => {
-      if (!sketch.contains(event.target)) focused = null;
+      if (!sketch.contains(/** @type {Node} */ (event.target))) focused = null;
     });
     new MutationObserver(() => bringBack(sketch)).observe(sketch, { childList: true, subtree: true });
     return none();

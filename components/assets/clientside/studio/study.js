@@ -71,7 +71,7 @@ export function tell(page, { done, total }, text) {
   const bar = document.querySelector("#" + page + "-progress [role='progressbar']");
   if (bar) {
     bar.style.setProperty("--progress-section-size", share + "%");
-    bar.setAttribute("aria-valuenow", share);
+    bar.setAttribute("aria-valuenow", String(share));
   }
   write(page + "-progress-text", text);
 }

@@ -206,6 +206,7 @@ export function offer() {
   asked.replication.max = told.study.tree.study.replications;
   asked.replication.value = view.replication + 1;
   if (!head) return;
+  /** @param {string[]} choice */
   const named = ([one, words]) =>
     made("option", { value: one, textContent: one === "owners" && whose() === "class" ? "Classes" : words });
   asked.layout.select.replaceChildren(...LAYOUTS.filter(([one]) => one !== "machines" || head.named).map(named));

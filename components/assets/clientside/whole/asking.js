@@ -93,7 +93,8 @@ export async function look() {
   wanted.isAsked = true;
   draw();
   const { since, until, lowest, highest } = wanted;
-  const asked = new URLSearchParams({
+  /** @type {Properties} */
+  const seen = {
     ...size(),
     layout: view.layout,
     colored_by: view.colored,
@@ -101,7 +102,8 @@ export async function look() {
     until: until,
     lowest: lowest,
     highest: highest,
-  });
+  };
+  const asked = new URLSearchParams(seen);
   try {
     const answer = await fetch(`/_studio/whole/${view.id}?${asked}`, { signal: signal });
     if (answer.status === 404) return find();
@@ -121,7 +123,8 @@ export async function look() {
     draw();
     tell();
   } catch (problem) {
-    if (problem.name !== "AbortError") say("The server did not answer; move the picture to ask again.", true);
+    if (!(problem instanceof Error) || problem.name !== "AbortError")
+      say("The server did not answer; move the picture to ask again.", true);
   }
 }
 

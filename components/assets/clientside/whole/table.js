@@ -80,7 +80,11 @@ export function jobsTable(place, view) {
     const mine = ++state.turn,
       id = view.id();
     if (!id) return;
-    const asked = new URLSearchParams({ by: state.by, falls: state.falls ? 1 : 0, first: state.first });
+    const asked = new URLSearchParams({
+      by: state.by,
+      falls: state.falls ? "1" : "0",
+      first: String(state.first),
+    });
     if (state.only) Object.entries(view.window()).forEach(([name, value]) => asked.set(name, value));
     said.textContent = "Asking for rows …";
     try {

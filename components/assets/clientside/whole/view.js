@@ -1,5 +1,6 @@
 // What is seen of a whole schedule: which one, and which window of it.
 
+/** @type {Properties} */
 export const view = {
   parts: null, // the elements, made when the tab is opened
   told: null, // what the open tab was told

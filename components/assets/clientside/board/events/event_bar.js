@@ -123,25 +123,31 @@ export function arrange(stage, one) {
     .data(fuzzy ? drawn : [])
     .join((added) => added.insert("rect", ":first-child").attr("class", "fuzzy"))
     .attr("fill", color)
-    .each(function ({ from, to }) {
-      rect(d3.select(this), x(from - fuzzy), one.top, x(to + fuzzy) - x(from - fuzzy), height);
-    });
+    .each(
+      /** @this {any} */ function ({ from, to }) {
+        rect(d3.select(this), x(from - fuzzy), one.top, x(to + fuzzy) - x(from - fuzzy), height);
+      },
+    );
   one.body
     .selectAll(".span")
     .data(drawn)
     .join((added) => added.append("rect").attr("class", "span"))
     .attr("fill", color)
     .attr("stroke", color)
-    .each(function (span) {
-      rect(d3.select(this), span.x, one.top, span.width, height);
-    });
+    .each(
+      /** @this {any} */ function (span) {
+        rect(d3.select(this), span.x, one.top, span.width, height);
+      },
+    );
   one.body
     .selectAll(".notice")
     .data(values.notice ? drawn : [])
     .join((added) => added.append("rect").attr("class", "notice"))
-    .each(function (span) {
-      rect(d3.select(this), span.x, one.top, Math.min(span.width, x(span.from + values.notice) - span.x), height);
-    });
+    .each(
+      /** @this {any} */ function (span) {
+        rect(d3.select(this), span.x, one.top, Math.min(span.width, x(span.from + values.notice) - span.x), height);
+      },
+    );
   const text = known.event === "owners" ? "owners" : String(values.count);
   one.body
     .selectAll("text")

@@ -145,7 +145,7 @@ function draw(root) {
         lane.append("rect");
         lane.append("text").attr("text-anchor", "end").attr("dy", "0.35em");
         lane.append("title");
-        lane.select("rect").call(paint);
+        lane.select("rect").call(/** @type {any} */ (paint));
         return lane;
       });
     told.attr("transform", (group, n) => `translate(0, ${TOP + n * (laneHeight() + GAP)})`);

@@ -188,9 +188,11 @@ function draw(root) {
         .join("rect")
         .attr("class", ({ kind }) => "owner-" + kind),
       [0, 0, 0, 0],
-    ).each(function ({ at }) {
-      rect(d3.select(this), at);
-    });
+    ).each(
+      /** @this {any} */ function ({ at }) {
+        rect(d3.select(this), at);
+      },
+    );
     course
       .selectAll("text")
       .data(boxes.filter(({ at, words }) => at[2] > words.length * LETTER && at[3] >= 14))

@@ -16,9 +16,12 @@ export const STRETCHES = [
 ];
 const ONE_DAY = 3; // of them
 
+/** @param {number} number */
 const two = (number) => String(number).padStart(2, "0");
+/** @param {number} value */
 const short = (value) => String(Number(value.toPrecision(3)));
 
+/** @param {number} time */
 export function clock(time) {
   const whole = Math.round(time);
   const day = Math.floor(whole / DAY),
@@ -29,18 +32,22 @@ export function clock(time) {
   return (day ? DAYS[day % 7] + week + " " : "") + hours;
 }
 
+/** @param {number} seconds */
 export function span(seconds) {
   if (seconds >= 2 * DAY) return short(seconds / DAY) + " days";
   if (seconds >= HOUR) return short(seconds / HOUR) + " h";
   return seconds >= MINUTE ? short(seconds / MINUTE) + " min" : short(seconds) + " s";
 }
 
+/** @param {number} every */
 export function again(every) {
+  /** @type {Record<number, string>} */
   const known = { [HOUR]: "every hour", [DAY]: "every day", [WEEK]: "every week" };
   return every ? known[every] || "every " + span(every) : "";
 }
 
 // The least stretch in which everything has begun and, but for what lasts for long, ended; a day at first.
+/** @param {{ from: number, to: number }[]} spans */
 export function stretchFor(spans) {
   if (!spans.length) return ONE_DAY;
   const until = Math.max(...spans.map(({ from, to }) => (to <= 4 * WEEK ? to : from * 1.2)));
@@ -48,8 +55,11 @@ export function stretchFor(spans) {
   return found < 0 ? STRETCHES.length - 1 : found;
 }
 
+/** @param {{ length: number, tick: number }} stretch */
 export function ticks({ length, tick }) {
-  const told = { [DAY]: (time) => DAYS[(time / DAY) % 7], [WEEK]: (time) => "week " + (time / WEEK + 1) }[tick];
+  /** @type {Record<number, (time: number) => string>} */
+  const known = { [DAY]: (time) => DAYS[(time / DAY) % 7], [WEEK]: (time) => "week " + (time / WEEK + 1) };
+  const told = known[tick];
   const isNamed = length > DAY; // a day has the room of its name behind its beginning
   const count = Math.floor(length / tick) + (isNamed ? 0 : 1);
   return Array.from({ length: count }, (none, n) => n * tick).map((time) => ({

@@ -16,6 +16,7 @@ export const state = {
   off: [], // policies that are switched off
 };
 // Its place, what stands there, the scale of time, what the hand does, and what waits for keys to rest.
+/** @type {Properties} */
 export const board = { host: null, parts: {}, scale: null, gesture: null, keysTimer: 0 };
 
 export const sorted = (jobs) => jobText.sorted(jobs);

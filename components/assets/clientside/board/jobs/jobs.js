@@ -16,6 +16,7 @@ const none = () => window.dash_clientside.no_update;
 function build(place) {
   board.host = place;
   place.replaceChildren();
+  /** @type {Properties} */
   const parts = (board.parts = { board: make("div", { class: "jobs-board" }, place) });
   const bar = make("div", { class: "jobs-bar", role: "toolbar", "aria-label": "Jobs" }, parts.board);
   const button = (text, title, act) => {

@@ -7,9 +7,12 @@ const RANGE = new RegExp(
 );
 export const MOST = 60;
 
+/** @param {number} value */
 const tidy = (value) => Number(value.toPrecision(12));
+/** @param {number[]} values */
 const tidied = (values) => Array.from(new Set(values.map(tidy))).sort((one, other) => one - other);
 
+/** @type {(text: string) => number[] | null} */
 function part(text) {
   if (ONE.test(text)) return [Number(text)];
   const found = RANGE.exec(text);
@@ -21,15 +24,18 @@ function part(text) {
 }
 
 // Ascending, none twice; null for what the server would refuse.
+/** @type {(text: unknown) => number[] | null} */
 export function read(text) {
   const parts = String(text)
     .split(/[,;\n]/)
     .map((one) => one.trim())
     .filter(Boolean)
     .map(part);
-  if (!parts.length || parts.includes(null)) return null;
-  const values = tidied(parts.flat());
+  const known = parts.filter((one) => one !== null);
+  if (!parts.length || known.length < parts.length) return null;
+  const values = tidied(known.flat());
   return values.length && values.length <= MOST ? values : null;
 }
 
+/** @param {number[]} values */
 export const write = (values) => tidied(values).join(", ");
