@@ -13,16 +13,16 @@ from components.pages.classes.layout import layout as classes_layout
 from components.pages.classes.session import layout as class_layout
 from components.pages.compare import callbacks as compare
 from components.pages.compare.layout import layout as compare_layout
-from components.pages.embed.layout import layout as embed_layout
+from components.pages.embed import layout as embed_layout
 from components.pages.learn import callbacks as learn
 from components.pages.learn import handed_in
 from components.pages.learn import layout as learn_layout
 from components.pages.methods import callbacks as methods
 from components.pages.methods import layout as methods_layout
-from components.pages.missing.layout import layout as missing_layout
+from components.pages.missing import layout as missing_layout
 from components.pages.papers import layout as papers
-from components.pages.questions.layout import layout as questions_layout
-from components.pages.race.layout import layout as race_layout
+from components.pages.questions import layout as questions_layout
+from components.pages.race import layout as race_layout
 from components.pages.status import callbacks as status
 from components.pages.status import health
 from components.pages.status.layout import layout as status_layout

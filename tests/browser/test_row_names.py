@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 from plotly.io.json import to_json_plotly
 
-from components.figures.race.rows import lay_out
+from components.figures.race import lay_out
 from tests.browser.bare_page import page_with
 
 pytestmark = pytest.mark.browser

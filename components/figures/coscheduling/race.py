@@ -13,8 +13,7 @@ import plotly.graph_objects as go
 from components.figures.coscheduling.activities import ACTIVITY_LOOKS, WORDS, darker
 from components.figures.coscheduling.message_lines import longest_first
 from components.figures.parallel_jobs.schedules.rectangles import Corners
-from components.figures.race.marks import Number, first_of_all, marks_of, number_in, written
-from components.figures.race.rows import lay_out, scaled
+from components.figures.race import Number, first_of_all, lay_out, marks_of, number_in, scaled, written
 from components.looks.theme import FAINT, INK, JOB_COLORS, PAPER, tint
 from components.words.units import instant
 from engine.coscheduling.replay.tree import Trace

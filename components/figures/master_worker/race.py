@@ -11,8 +11,7 @@ import plotly.graph_objects as go
 
 from components.figures.master_worker.worker_activities import LOOKS, WORDS, color_of
 from components.figures.parallel_jobs.schedules.rectangles import Corners
-from components.figures.race.marks import Number, first_of_all, marks_of, number_in, written
-from components.figures.race.rows import lay_out, scaled
+from components.figures.race import Number, first_of_all, lay_out, marks_of, number_in, scaled, written
 from components.looks.theme import INK, JOB_COLORS, PAPER, tint
 from components.words.wording import number
 from engine.master_worker.replay.tree import Gantt, Trace

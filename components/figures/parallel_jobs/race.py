@@ -16,8 +16,7 @@ from components.figures.parallel_jobs.schedules.schedule_away import add_away
 from components.figures.parallel_jobs.schedules.schedule_blocks import add_blocks
 from components.figures.parallel_jobs.schedules.schedule_deadlines import add_deadlines
 from components.figures.parallel_jobs.schedules.schedule_waiting import add_waiting
-from components.figures.race.marks import Number, first_of_all, marks_of, number_in, written
-from components.figures.race.rows import lay_out, once, scaled
+from components.figures.race import Number, first_of_all, lay_out, marks_of, number_in, once, scaled, written
 from components.looks.theme import JOB_COLORS, PAPER, tint
 from components.words.units import instant
 from engine.parallel_jobs.replay.tree import Trace

@@ -11,8 +11,7 @@ import plotly.graph_objects as go
 
 from components.figures.common.asked_for import asked_for
 from components.figures.parallel_jobs.schedules.rectangles import Corners
-from components.figures.race.marks import first_of_all, marks_of
-from components.figures.race.rows import lay_out, scaled
+from components.figures.race import first_of_all, lay_out, marks_of, scaled
 from components.looks.synchronous_iterative import OWNERS
 from components.looks.theme import ACCENT, FAINT, INK, PAPER, tint
 from components.words.wording import number

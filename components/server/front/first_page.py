@@ -7,8 +7,7 @@ from dash import Dash
 from flask import request
 
 from components.pages.compare.first_answer import first_answer as first_of_compare
-from components.pages.questions.content import questions
-from components.pages.questions.ids import COME
+from components.pages.questions import COME, questions
 from components.pages.studio.first_answer import first_answer
 from components.server.front.early import ASKED_FIRST, SCHEME_FIRST
 from components.server.front.files import own_script, own_styles, plotly_script, start_script

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from components.figures.common.plain import plain_picture
-from components.figures.race.marks import written
+from components.figures.race import written
 from components.figures.result.curves import draw_curves
 from components.words.wording import first_metric
 from engine.study.ahead import result_ahead

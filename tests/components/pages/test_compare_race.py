@@ -10,7 +10,7 @@ from components.pages.compare.address import read, usual
 from components.pages.compare.ids import slice_id
 from components.pages.compare.layout import layout as compare_layout
 from components.pages.compare.race import MOST, race_of
-from components.pages.race.layout import layout
+from components.pages.race import layout
 from components.pages.studio.ids import Id
 from components.sketches.link import to_link
 from components.visits.answers import empty_result

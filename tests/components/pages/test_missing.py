@@ -2,7 +2,7 @@
 
 from dash import dcc, html
 
-from components.pages.missing.layout import layout
+from components.pages.missing import layout
 from components.server.shell import PAGES
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from components.figures.small.frame import HEIGHT, WIDTH
 from components.looks.theme import LOOKS
-from components.pages.questions.content import questions
+from components.pages.questions import questions
 from components.pages.studio.layout import opened_by
 from components.pages.studio.page_state import read_state
 from components.questions import catalogue

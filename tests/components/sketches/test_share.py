@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import orjson
 import pytest
 
-from components.pages.embed.layout import layout as embed_layout
+from components.pages.embed import layout as embed_layout
 from components.share import callbacks, short_links
 from components.share.addresses import LONGEST_ADDRESS, AddressError, own_address, own_origin
 from components.share.checking import SILENCE, describe_check

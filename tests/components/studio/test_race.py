@@ -6,9 +6,15 @@ import orjson
 import pytest
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.families.parallel_jobs.race.parted import told_of
-from components.pages.studio.families.parallel_jobs.race.player import jobs_apart, race_player
-from components.pages.studio.families.parallel_jobs.race.told import RACE_TABLES, describe, draw, jobs_of
+from components.pages.studio.families.parallel_jobs.race import (
+    RACE_TABLES,
+    describe,
+    draw,
+    jobs_apart,
+    jobs_of,
+    race_player,
+    told_of,
+)
 from components.pages.studio.ids import Id
 from components.pages.studio.on_open import replication_on
 from components.pages.studio.page_state import read_state

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from components.pages.studio.families.parallel_jobs.what_if.offered import BY_ITS_QUEUE, notes, offered
+from components.pages.studio.families.parallel_jobs.what_if import BY_ITS_QUEUE, notes, offered
 from engine.parallel_jobs.replay.trace import trace
 from tests.engine.parallel_jobs.inputs.test_listed import listed
 

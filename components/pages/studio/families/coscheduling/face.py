@@ -14,7 +14,7 @@ from components.pages.studio.families.coscheduling.on_window import WINDOW, for_
 from components.pages.studio.families.coscheduling.overview import overview_of
 from components.pages.studio.families.coscheduling.part_words import PARTS, THUMBNAILS
 from components.pages.studio.families.coscheduling.pictures import BOOSTS, PICTURES, PROFILE, TYPES
-from components.pages.studio.families.coscheduling.race.told import RACE_TABLES, longest, race_player
+from components.pages.studio.families.coscheduling.race import RACE_TABLES, longest, race_player
 from components.pages.studio.families.coscheduling.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.coscheduling.window_bar import create_window
 from engine.coscheduling.policies import SCHEMES, OnDelivery, Scheme

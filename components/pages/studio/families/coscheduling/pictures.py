@@ -7,9 +7,8 @@ from components.figures.coscheduling.performance_profile import draw_node_profil
 from components.figures.coscheduling.type_slowdowns import draw_type_slowdowns
 from components.pages.studio.answer.fair import chosen_point
 from components.pages.studio.face import RACE, Pictures, ResultPictures
-from components.pages.studio.families.coscheduling import words
+from components.pages.studio.families.coscheduling import race, words
 from components.pages.studio.families.coscheduling.ids import Id as Own
-from components.pages.studio.families.coscheduling.race import told
 from components.pages.studio.families.coscheduling.tables import boosts_table, profile_table, types_table
 from components.pages.studio.ids import Id
 
@@ -17,7 +16,7 @@ PICTURES = {
     "timeline": Pictures(
         {Own.TIMELINE: draw_node_timeline}, {Own.TIMELINE_TEXT: words.describe_timeline}, ("timeline", "messages")
     ),
-    RACE.value: Pictures({Id.RACE: told.draw}, {Id.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
+    RACE.value: Pictures({Id.RACE: race.draw}, {Id.RACE_TEXT: race.describe}, tuple(race.RACE_TABLES)),
     "queues": Pictures({Own.QUEUES: draw_feedback_queues}, {Own.QUEUES_TEXT: words.describe_queues}, ("queues",)),
     "node-decisions": Pictures({}, {}, ("node-decisions",)),
     "profile": Pictures(

@@ -4,11 +4,11 @@ from typing import Any
 
 from components.pages.studio.face import CHOICE, RACE, SKETCHED, Face, Opening, Tab, Tree
 from components.pages.studio.families.master_worker import panels
-from components.pages.studio.families.master_worker.decisions.offered import TAB, for_player, offered_at
+from components.pages.studio.families.master_worker.decisions import TAB, for_player, offered_at
 from components.pages.studio.families.master_worker.form import MASTER_WORKER_FORM
 from components.pages.studio.families.master_worker.part_words import PARTS, THUMBNAILS
 from components.pages.studio.families.master_worker.pictures import LOSSES, PICTURES, TABLE_2
-from components.pages.studio.families.master_worker.race.told import RACE_TABLES, race_player
+from components.pages.studio.families.master_worker.race import RACE_TABLES, race_player
 from components.pages.studio.families.master_worker.tables import TABLES
 from components.pages.studio.ids import Id
 from components.pages.studio.replay.overview import Overview

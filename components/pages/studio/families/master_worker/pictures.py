@@ -10,9 +10,8 @@ from components.figures.master_worker.worker_numbers import draw_numbers, draw_t
 from components.figures.master_worker.worker_pool import draw_pool
 from components.pages.studio.answer.fair import chosen_point
 from components.pages.studio.face import RACE, Pictures, ResultPictures
-from components.pages.studio.families.master_worker import words
+from components.pages.studio.families.master_worker import race, words
 from components.pages.studio.families.master_worker.ids import Id
-from components.pages.studio.families.master_worker.race import told
 from components.pages.studio.families.master_worker.result_tables import table_of_losses, table_of_workers
 from components.pages.studio.families.master_worker.result_words import describe_losses, describe_table_2
 from components.pages.studio.ids import Id as Shared
@@ -25,7 +24,7 @@ PICTURES = {
         ("numbers", "recommended"),
     ),
     "gantt": Pictures({Id.GANTT: draw_gantt}, {Id.GANTT_TEXT: words.describe_gantt}, ("gantt",)),
-    RACE.value: Pictures({Shared.RACE: told.draw}, {Shared.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
+    RACE.value: Pictures({Shared.RACE: race.draw}, {Shared.RACE_TEXT: race.describe}, tuple(race.RACE_TABLES)),
     "task-decisions": Pictures({}, {}, ("task-decisions",)),
     "learning": Pictures({Id.LEARNING: draw_learning}, {Id.LEARNING_TEXT: words.describe_learning}, ("learning",)),
     "pool": Pictures({Id.POOL: draw_pool}, {Id.POOL_TEXT: words.describe_pool}, ("pool",)),

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from components.controls.data_table import DataTable
 from components.figures.master_worker.worker_activities import ACTIVITIES, WORDS
 from components.figures.master_worker.worker_numbers import recommended
-from components.pages.studio.families.master_worker.decisions.offered import table_of_decisions
+from components.pages.studio.families.master_worker.decisions import table_of_decisions
 from components.pages.studio.families.master_worker.words import plus_minus
 from components.words.wording import MISSING, number
 from engine.master_worker.replay.tree import Decisions, Trace

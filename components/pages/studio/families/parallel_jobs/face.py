@@ -22,6 +22,7 @@ from components.pages.studio.families.parallel_jobs import (
     on_decisions,
     on_draw,
     panels,
+    race,
     whole_panel,
     words,
 )
@@ -32,12 +33,10 @@ from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.log import on_names
 from components.pages.studio.families.parallel_jobs.log.panel import LOG, create_log_panel
 from components.pages.studio.families.parallel_jobs.part_words import PARTS, THUMBNAILS
-from components.pages.studio.families.parallel_jobs.race import told
-from components.pages.studio.families.parallel_jobs.race.player import race_player
-from components.pages.studio.families.parallel_jobs.race.told import RACE_TABLES
+from components.pages.studio.families.parallel_jobs.race import RACE_TABLES, race_player
 from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged, is_modelled
 from components.pages.studio.families.parallel_jobs.tables import STEP_TABLES, TABLES
-from components.pages.studio.families.parallel_jobs.what_if.offered import offered_at
+from components.pages.studio.families.parallel_jobs.what_if import offered_at
 from components.pages.studio.families.parallel_jobs.whole_panel import create_whole_panel
 from components.pages.studio.families.parallel_jobs.whom_panel import WHOM, create_whom_panel
 from components.pages.studio.ids import Id as Shared
@@ -143,7 +142,7 @@ PICTURES = {
         {by: {Id.SCHEDULE: partial(schedule_tree, by=by)} for by in COLORED_BY},
         Id.COLORED_BY,
     ),
-    "race": Pictures({Shared.RACE: told.draw}, {Shared.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
+    "race": Pictures({Shared.RACE: race.draw}, {Shared.RACE_TEXT: race.describe}, tuple(race.RACE_TABLES)),
     "allocation": Pictures(
         {Id.ALLOCATION: allocation_tree}, {Id.ALLOCATION_TEXT: words.describe_allocation}, ("allocation",)
     ),

@@ -8,7 +8,7 @@ from components.controls.data_table import create_table
 from components.figures.parallel_jobs.schedules.plan import draw_plan
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.tables import plan_table
-from components.pages.studio.families.parallel_jobs.what_if.offered import notes, offered
+from components.pages.studio.families.parallel_jobs.what_if import notes, offered
 from components.pages.studio.families.parallel_jobs.why.answer import explain, step_of
 from components.pages.studio.families.parallel_jobs.words import describe_plan
 from components.pages.studio.ids import table_id

@@ -7,7 +7,7 @@ from components.pages.studio.families.synchronous_iterative import on_tabs, pane
 from components.pages.studio.families.synchronous_iterative.form import SYNCHRONOUS_ITERATIVE_FORM
 from components.pages.studio.families.synchronous_iterative.part_words import PARTS, THUMBNAILS
 from components.pages.studio.families.synchronous_iterative.pictures import PICTURES
-from components.pages.studio.families.synchronous_iterative.race.told import RACE_TABLES, race_player
+from components.pages.studio.families.synchronous_iterative.race import RACE_TABLES, race_player
 from components.pages.studio.families.synchronous_iterative.tables import BY_PROCESSORS, TABLES
 from components.pages.studio.ids import Id
 from components.pages.studio.replay.overview import Overview

@@ -8,9 +8,8 @@ from components.figures.synchronous_iterative.machine_costs import draw_cost_sur
 from components.figures.synchronous_iterative.processor_staircase import draw_staircase
 from components.figures.synchronous_iterative.workstations import draw_chosen_machines
 from components.pages.studio.face import RACE, Draws, Pictures
-from components.pages.studio.families.synchronous_iterative import words
+from components.pages.studio.families.synchronous_iterative import race, words
 from components.pages.studio.families.synchronous_iterative.ids import Id
-from components.pages.studio.families.synchronous_iterative.race import told
 from components.pages.studio.ids import Id as Shared
 
 PROCESSORS: Draws = {Id.ETA: draw_eta, Id.RUN_TIME: draw_run_time}
@@ -39,7 +38,7 @@ PICTURES = {
     "barrier": Pictures(
         {Id.ITERATIONS: draw_iterations}, {Id.ITERATIONS_TEXT: words.describe_iterations}, ("iterations",)
     ),
-    RACE.value: Pictures({Shared.RACE: told.draw}, {Shared.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
+    RACE.value: Pictures({Shared.RACE: race.draw}, {Shared.RACE_TEXT: race.describe}, tuple(race.RACE_TABLES)),
     "errors": Pictures(
         {Id.FORMULA_ERROR: draw_formula_error, Id.LENGTH_AWARE_ERROR: draw_length_aware_error},
         {Id.ERRORS_TEXT: words.describe_errors},

@@ -1,16 +1,27 @@
-"""The page of questions as HTML: readable before any script has come, since nothing on it changes."""
+"""What Dash mounts on the page "/questions": the place for what came in the first answer of the server."""
 
 import re
 from functools import cache
 from html import escape
+from typing import Any
 
-from components.pages.questions.ids import FOUND, NOTHING, RECENT, SEARCH
+from dash import html
+
 from components.questions.catalogue import Card, cards
 from components.sketches.link import to_link
 from components.words.wording import capital
 from engine.contract.family import Family
 from engine.inputs.scenario import Scenario
 from engine.study.registry import FAMILIES
+
+PAGE = "questions-page"
+"""What Dash mounts, empty."""
+
+COME = "first-questions"
+"""What stands in the first answer of the server, and moves into it."""
+
+SEARCH, FOUND, NOTHING, RECENT = "questions-search", "questions-found", "questions-nothing", "questions-recent"
+
 
 WHAT_IT_IS = (
     "Corral is a what-if laboratory for scheduling parallel work on clusters: sketch machines and jobs, and see who "
@@ -79,3 +90,8 @@ def _searched(scenario: Scenario, family: Family) -> str:
     """Words by which a study is found, besides those that are seen."""
     policies = [f"{name} {capital(family.policies[name].title)}" for name in scenario.policies]
     return " ".join([family.title, scenario.title, scenario.notes, *policies])
+
+
+def layout(**_: Any) -> html.Main:
+    """The page, which `questions.js` fills without asking anybody."""
+    return html.Main(id=PAGE, className="questions-page")

@@ -1,1 +1,0 @@
-"""The answer of a study alone, for a frame in a page elsewhere."""

@@ -1,1 +1,0 @@
-"""The page for an address at which there is nothing."""

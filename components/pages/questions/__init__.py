@@ -1,1 +1,0 @@
-"""The page of questions: a way in for whoever does not know yet what to look for."""

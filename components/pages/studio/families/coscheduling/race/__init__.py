@@ -1,1 +1,0 @@
-"""The race of coscheduling: node timelines of several policies on the same jobs."""

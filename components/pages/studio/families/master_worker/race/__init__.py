@@ -1,1 +1,0 @@
-"""The race of master-worker applications: one iteration under several policies."""

@@ -1,1 +1,0 @@
-"""The tab that lets several policies run against each other on the same jobs."""

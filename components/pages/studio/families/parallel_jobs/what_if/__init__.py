@@ -1,1 +1,0 @@
-"""What if one decision of parallel jobs had been another: which candidates there are, and what comes of it."""

@@ -1,1 +1,0 @@
-"""The race of synchronous iterative applications: the same iterations on the machines that policies choose."""
