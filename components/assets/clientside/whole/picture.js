@@ -3,7 +3,7 @@ import { instantWords } from "../pictures/time_axis.js";
 import { wallClock } from "./clock.js";
 import { drawOverTime, drawWhole } from "./draw.js";
 import * as wholeView from "./view.js";
-import { height, made, ownerOf, view, whose, width } from "./view.js";
+import { height, made, ownerOf, plain, view, whose, width } from "./view.js";
 
 const BESIDE = 14,
   ABOVE = 10; // px between the pointer and what it tells
@@ -48,7 +48,7 @@ function barAt(bars, time, level) {
 }
 
 function linesOf(bars, n, time, level) {
-  const { head, layout, plain } = view,
+  const { head, layout } = view,
     clock = (when) => wallClock(head, when),
     long = instantWords;
   if (n >= 0)

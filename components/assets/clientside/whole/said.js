@@ -2,12 +2,12 @@
 import { wallClock } from "./clock.js";
 import { overTimeTable } from "./table.js";
 import * as wholeView from "./view.js";
-import { made, nameOf, say, view } from "./view.js";
+import { made, nameOf, plain, say, view } from "./view.js";
 
 const HUES = 8;
 
 export function tell() {
-  const { head, at, layout, plain } = view,
+  const { head, at, layout } = view,
     { over_time, pieces, bars } = view.shown.told;
   const mean = (part) => part.mean.reduce((sum, one) => sum + one, 0) / part.mean.length;
   const clock = (time) => wallClock(head, time);
@@ -51,6 +51,6 @@ function ofColors() {
 function ofShades() {
   const { told } = view.shown;
   if (told.full !== undefined && view.layout === "owners")
-    return [made("li", {}, `Darkest: ${wholeView.plain(told.full)} processors; half as dark: a quarter of them`)];
+    return [made("li", {}, `Darkest: ${plain(told.full)} processors; half as dark: a quarter of them`)];
   return told.bars || view.layout === "sizes" ? [] : [made("li", {}, "Paler: less of the cell is taken")];
 }
