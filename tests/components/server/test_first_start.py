@@ -237,6 +237,11 @@ def test_what_is_stored_is_told_in_the_readme_and_other_figures_stay(
     CliRunner().invoke(main, ["dev", "first", "--store"], catch_exceptions=False)
     assert orjson.loads(speed.read_bytes()) == before | {readme_tables.FIRST_START: FOUND}
     assert readme_tables.first_start(FOUND) in readme.read_text()
+    one = before["cases"][1] | {"value": 1.0}
+    list(readme_tables.store({"yardstick_ns": 1.0, "cases": [one]}))  # measured alone: it replaced all the others
+    after = orjson.loads(speed.read_bytes())
+    assert after["cases"] == [before["cases"][0], one, *before["cases"][2:]]
+    assert after["yardstick_ns"] == before["yardstick_ns"]
     assert list(readme_tables.store({"cases": []})) == []
     assert orjson.loads(speed.read_bytes())[readme_tables.FIRST_START] == FOUND
 
