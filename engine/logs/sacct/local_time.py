@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.logs.sacct.times import LATEST
+from engine.logs.dates import LATEST
 from engine.logs.week_clock import DAY, changes_of, zone_named
 
 
