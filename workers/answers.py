@@ -79,11 +79,13 @@ class Answers:
         """
         pilots, taken = pilots_of(scenario), dict[str, float]()
         until = time.monotonic() + (timeout or 0.0)
-        for is_last in (False, True):  # all are begun before the first is waited for
-            for policy, one in pilots.items():
-                with suppress(AnswerError, *UNREACHABLE):  # it may need too much memory
-                    if found := self._piloted(one, until - time.monotonic() if is_last else 0.0, timeout is not None):
-                        taken[policy] = found
+        with suppress(*UNREACHABLE):
+            for is_last in (False, True):  # all are begun before the first is waited for
+                for policy, one in pilots.items():
+                    left = until - time.monotonic() if is_last else 0.0
+                    with suppress(AnswerError):  # it may need too much memory
+                        if found := self._piloted(one, left, timeout is not None):
+                            taken[policy] = found
         return budget(scenario, taken)
 
     def _piloted(self, one: Kind, seconds: float, begins: bool) -> float | None:
