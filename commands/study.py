@@ -67,7 +67,7 @@ def study_of(scenario: Scenario, own: tuple[str, ...] = ()) -> Study:
 
 
 def compute(study: Study, processes: int) -> tuple[Any, list[str]]:
-    """The result of a *study*, and what went wrong with policies in Python; shows progress on stderr."""
+    """The result of a *study*, and what went wrong with policies in Python; tells the price and progress on stderr."""
     from engine.study.expected_work import ExpectedWork, Remaining
     from engine.study.run import run_study
 
@@ -75,6 +75,8 @@ def compute(study: Study, processes: int) -> tuple[Any, list[str]]:
         from engine.python_policies import command
 
         click.echo(command.time_told(study.plan, processes), err=True)
+    else:
+        click.echo(study.plan.budget().words, err=True)
     left = Remaining(ExpectedWork(None if study.own else study.scenario))
     with click.progressbar(
         length=len(study.plan), label="cells", show_eta=False, item_show_func=lambda words: words, file=sys.stderr

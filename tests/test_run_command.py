@@ -30,4 +30,5 @@ def test_a_study_of_every_family_is_written_with_its_methods(name: str, tmp_path
     command = ["run", str(tmp_path / "study.json"), "--processes", "1", "--out", str(tmp_path / "out")]
     done = CliRunner().invoke(app.main, command, catch_exceptions=False)
     assert done.exit_code == 0, done.output
+    assert "on one core (estimated)" in done.stderr
     assert "replication" in (tmp_path / "out" / "methods.txt").read_text()

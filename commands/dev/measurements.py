@@ -99,7 +99,7 @@ def first(store: bool, form: str) -> None:
 @click.command()
 @click.option("--oracle", is_flag=True, help="With 16 seeds each instead: what no estimate could do better.")
 @click.option("--family", help="Only this family.")
-@click.option("--having", default="", help="With --family: only scenarios where this field is not empty.")
+@click.option("--having", default="", help="With --family: only scenarios where this field is not empty; guesses, too.")
 @click.option("--lacking", default="", help="With --family: only scenarios where this field is empty.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Of the generated scenarios.")
 @click.option("--cells", default=50, show_default=True, type=click.IntRange(10, 100_000), help="Of each price.")

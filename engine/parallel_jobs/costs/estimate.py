@@ -52,7 +52,7 @@ and job class."""
 
 
 def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
-    """What one cell takes; `bench --costs` compares it with what is measured."""
+    """What one cell takes; `dev costs` compares it with what is measured."""
     found, workload = crowd(scenario, policy), scenario.workload
     counted, times = steps(scenario, found), SECONDS[kernel(scenario, policy)]
     seconds = FIXED_SECONDS + sum(counted[name] * time for name, time in times.items())
