@@ -16,7 +16,8 @@ from engine.parallel_jobs.space_sharing.kernel import simulation as every_machin
 from engine.parallel_jobs.space_sharing.kernel.counting import profile as blocks
 from engine.parallel_jobs.space_sharing.kernel.counting import releases as parts
 from engine.parallel_jobs.space_sharing.kernel.counting import run as counting
-from engine.parallel_jobs.space_sharing.kernel.counting.releases import USED, no_releases
+from engine.parallel_jobs.space_sharing.kernel.counting.blocks import USED
+from engine.parallel_jobs.space_sharing.kernel.counting.releases import no_releases
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.space_sharing.rules import backfilling as flat
 from engine.queues.backfilling import reservation
@@ -182,9 +183,8 @@ def test_the_profile_is_the_flat_one_to_the_bit(data: st.DataObject) -> None:
             forget(profile, now)
             places = profile.block[: profile.tally[USED]]
             assert (
-                np.concatenate([profile.instant[b, : profile.filled[b]] for b in places]).tolist()
-                == instant[:n].tolist()
+                np.concatenate([profile.when[b, : profile.filled[b]] for b in places]).tolist() == instant[:n].tolist()
             )
-            there = [profile.idle[b, : profile.filled[b]] + profile.more[b] for b in places]
+            there = [profile.number[b, : profile.filled[b]] + profile.more[b] for b in places]
             assert np.concatenate(there).tolist() == idle[:n].tolist()
-            assert profile.first[: len(places)].tolist() == [profile.instant[b, 0] for b in places]
+            assert profile.first[: len(places)].tolist() == [profile.when[b, 0] for b in places]
