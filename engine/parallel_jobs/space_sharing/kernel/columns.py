@@ -7,7 +7,7 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     N_RUNNING,
     PROCESSORS,
 )
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
+from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY
 
 NO_MACHINE = "there is no machine of that number"
 

@@ -29,7 +29,7 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     PROCESSORS,
     UFF,
 )
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, ask_anew, leave
+from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY, ask_anew, leave
 
 USER_ARRIVES, USER_LEAVES, SHUTDOWN, _, RETURN, _, NOTICE_ENDS = (int(kind) for kind in MachineEventKind)
 UNCHANGED = -(2**40)
@@ -140,7 +140,8 @@ def set_limit(site, policy, most, arrived, now):
             _leave(site, policy, j)
             give_up(site, now, j)
         elif j < arrived and (policy in (FF, EASY)) and not past.evicted:
-            ask_anew(site.waiting, j, site.low[j], run_time(site, j, site.fastest) if policy == EASY else 0.0)
+            takes = run_time(site, j, site.fastest) if policy == EASY else 0.0
+            ask_anew(site.waiting, j, site.low[j], takes, None)
 
 
 @small
@@ -156,7 +157,7 @@ def _leave(site, policy, j):
         if site.tally[LOOKAHEAD] == j:
             site.tally[LOOKAHEAD] = NOBODY
     elif policy in (FF, EASY, UFF):
-        leave(site.waiting, j)
+        leave(site.waiting, j, None)
 
 
 @part

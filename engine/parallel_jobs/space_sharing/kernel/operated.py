@@ -20,10 +20,10 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     N_WAITING,
     PROCESSORS,
 )
+from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY
 from engine.parallel_jobs.space_sharing.rules.backfilling import place
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time, is_outlived
 from engine.parallel_jobs.space_sharing.rules.operated import STEPS, predicted, raised
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
 from engine.queues.backfilling import may_backfill, reservation
 
 # what happens ---------------------------------------------------------------------------------------------------------

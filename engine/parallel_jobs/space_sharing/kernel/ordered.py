@@ -1,13 +1,11 @@
 """Ordered queues, compiled: everybody who waits is in `queue`, evicted jobs first, then by priority."""
 
-import numpy as np
-
 from engine.compiled.compilation import part, small
-from engine.parallel_jobs.space_sharing.kernel.queues import fastest_idle, lasting, run_time, run_time_now, start_now
+from engine.parallel_jobs.space_sharing.kernel.queues import fastest_idle, promised, run_time, run_time_now, start_now
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, is_refused, leave_queue
-from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_RUNNING, N_WAITING
+from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_WAITING
 from engine.parallel_jobs.space_sharing.rules.orders import priority
-from engine.queues.backfilling import may_backfill, reservation
+from engine.queues.backfilling import may_backfill
 
 
 @small
@@ -32,10 +30,7 @@ def _sort(site, now, jobs, first, last, order):
 @part
 def _pass_head(site, now, backfill_order, ends, sizes):
     """As under EASY, for those behind the head in an order of their own."""
-    n = site.tally[N_RUNNING]
-    for k in range(n):
-        ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
-    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[site.queue[0]], np.inf)
+    shadow, spare = promised(site, site.queue[0], ends, sizes)
     behind, fastest = site.idle, fastest_idle(site)
     count = evicted = 0
     for x in range(1, site.tally[N_WAITING]):

@@ -15,11 +15,11 @@ from engine.parallel_jobs.space_sharing.kernel.own_names import (
     look_round,
     worth,
 )
-from engine.parallel_jobs.space_sharing.kernel.queues import fastest_idle, lasting, run_time
+from engine.parallel_jobs.space_sharing.kernel.queues import fastest_idle, lasting, promised, run_time
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_LEAVING, N_RUNNING, N_WAITING, PROCESSORS
 from engine.parallel_jobs.space_sharing.rules.backfilling import book, place
-from engine.queues.backfilling import may_backfill, reservation
+from engine.queues.backfilling import may_backfill
 
 NEARLY = 8
 """Moves per job of an order that nearly stands."""
@@ -116,10 +116,7 @@ def _behind(site, own, now, first, shadow, spare):
 @part
 def _pass_head(site, own, now, ends, sizes):
     """As under EASY."""
-    n = site.tally[N_RUNNING]
-    for k in range(n):
-        ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
-    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[site.queue[0]], np.inf)
+    shadow, spare = promised(site, site.queue[0], ends, sizes)
     count = _behind(site, own, now, 1, shadow, spare)
     for k in range(count):
         if site.tally[FREE] == 0:

@@ -20,8 +20,8 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     N_WAITING,
     PROCESSORS,
 )
+from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY
 from engine.parallel_jobs.space_sharing.rules.profit import NEVER, accept, deal_idle, is_late, limits_now, need
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
 
 NONE, NOT_AT_LOOKAHEAD, DROPPED = int(Reason.NONE), int(Reason.NOT_AT_LOOKAHEAD), int(Reason.DROPPED)
 

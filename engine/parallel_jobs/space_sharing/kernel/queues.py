@@ -15,7 +15,7 @@ from engine.parallel_jobs.space_sharing.kernel.site import (
     leave_queue,
 )
 from engine.parallel_jobs.space_sharing.kernel.tables import EASY, FF, FREE, N_LEAVING, N_RUNNING, N_STARTING, N_WAITING
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, join, leave, next_that_fits
+from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY, THERE, join, leave, next_that_fits, time_until
 from engine.queues.backfilling import may_backfill, reservation
 
 
@@ -52,7 +52,7 @@ def first_fit(site, now, first, last, whole):
         if not whole and site.low[j] <= site.tally[FREE]:
             start_now(site, now, j)
         else:
-            join(site.waiting, j, site.low[j], 0.0)
+            join(site.waiting, j, site.low[j], 0.0, None)
     if whole:
         if is_disrupted(site) and site.tally[N_WAITING] > 0:
             evicted_first_fit(site, now, True)
@@ -60,7 +60,7 @@ def first_fit(site, now, first, last, whole):
             j = next_that_fits(site.waiting, 0, site.tally[FREE], 0, np.inf)
             if j == NOBODY:
                 break
-            leave(site.waiting, j)
+            leave(site.waiting, j, None)
             start_now(site, now, j)
 
 
@@ -79,7 +79,7 @@ def heads(site, now, head, arrived, waited):
             if site.low[head] > site.tally[FREE]:
                 break
             if head < waited:
-                leave(site.waiting, head)
+                leave(site.waiting, head, None)
             start_now(site, now, head)
         head += 1
     return head
@@ -145,27 +145,32 @@ def lasting(site, seat):
 
 
 @small
+def promised(site, head, ends, sizes):
+    """When the head of a queue will start, by what is expected, and how many processors are spare then."""
+    n = site.tally[N_RUNNING]
+    for k in range(n):
+        ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
+    return reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[head], np.inf)
+
+
+@small
 def backfill(site, now, head, ends, sizes):
     """EASY: whoever fits and does not delay the head of the queue, *head* unless an evicted job waits."""
     if is_disrupted(site) and site.tally[N_WAITING] > 0:
         head = site.queue[0]
-    n = site.tally[N_RUNNING]
-    for k in range(n):
-        ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
-    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[head], np.inf)
+    shadow, spare = promised(site, head, ends, sizes)
     if is_disrupted(site) and site.tally[N_WAITING] > 1:
         spare = backfill_evicted(site, now, shadow, spare)
     first = 0  # the head itself is never found, since it does not fit
     while site.tally[FREE] > 0:
-        # The tree knows shortest run times on the fastest machines and no "now"; half a rounding step of room for it.
-        time = (shadow - now) * (1 + 1e-12) + shadow * 1e-15
-        j = next_that_fits(site.waiting, first, site.tally[FREE], spare, time)
+        # The tree knows shortest run times, on the fastest machines.
+        j = next_that_fits(site.waiting, first, site.tally[FREE], spare, time_until(now, shadow))
         if j == NOBODY:
             break
         first = site.waiting.leaf[j] + 1
         takes = run_time_now(site, j)
         if may_backfill(now, takes, site.low[j], site.tally[FREE], shadow, spare):
-            leave(site.waiting, j)
+            leave(site.waiting, j, None)
             start_now(site, now, j)
             if not now + takes <= shadow:
                 spare -= site.low[j]
@@ -185,7 +190,7 @@ def queue_pass(site, now, policy, head, before, arrived, whole, ends, sizes):
     if policy == EASY and (head < arrived or again):
         for j in range(max(head, before), arrived):
             if site.at_start[j] == 0 and not is_refused(site, j):
-                join(site.waiting, j, site.low[j], run_time(site, j, site.fastest))
+                join(site.waiting, j, site.low[j], run_time(site, j, site.fastest), None)
         if site.tally[FREE] > 0 and (head + 1 < arrived or again):
             backfill(site, now, head, ends, sizes)
     return head

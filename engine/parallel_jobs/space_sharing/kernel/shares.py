@@ -8,8 +8,8 @@ import numpy as np
 from engine.compiled.compilation import part, small
 from engine.parallel_jobs.space_sharing.kernel.site import add_starting, is_disrupted, is_refused, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import N_RUNNING, N_STARTING, N_WAITING, PROCESSORS
+from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY, THERE, join, leave, next_that_fits
 from engine.parallel_jobs.space_sharing.rules.sharing import deal
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, join, leave, next_that_fits
 
 
 @part
@@ -41,7 +41,7 @@ def share(site, first, last, whole, least, most, shares, minima):
             add_starting(site, j)
             minima += site.low[j]
         else:
-            join(site.waiting, j, site.low[j], 0.0)
+            join(site.waiting, j, site.low[j], 0.0, None)
     if whole:
         if is_disrupted(site) and site.tally[N_WAITING] > 0:
             minima = share_with_evicted(site, minima)
@@ -49,7 +49,7 @@ def share(site, first, last, whole, least, most, shares, minima):
             j = next_that_fits(site.waiting, 0, processors - minima, 0, np.inf)
             if j == NOBODY:
                 break
-            leave(site.waiting, j)
+            leave(site.waiting, j, None)
             add_starting(site, j)
             minima += site.low[j]
     running = site.tally[N_RUNNING]

@@ -47,11 +47,11 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     change_table,
     empty_site,
 )
+from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY
 from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, hull
 from engine.parallel_jobs.space_sharing.rules.operated import queued, shares_of_largest
 from engine.parallel_jobs.space_sharing.rules.orders import ORDERS
 from engine.parallel_jobs.space_sharing.rules.placement import as_counted, groups_by_speed, with_machines
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
 
 LIMIT, TOO_FEW_PROCESSORS = int(MachineEventKind.LIMIT), int(Reason.TOO_FEW_PROCESSORS)
 NONE, BY_RULE, BY_QUEUE = int(Reason.NONE), int(Reason.BY_RULE), int(Reason.BY_QUEUE)

@@ -15,11 +15,11 @@ from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents, with_ends_of_notices
 from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY, Queue, empty_queue
 from engine.parallel_jobs.space_sharing.rules.orders import ORDERS
 from engine.parallel_jobs.space_sharing.rules.placement import groups_by_speed
 from engine.parallel_jobs.space_sharing.rules.profit import CONTENDER
 from engine.parallel_jobs.space_sharing.rules.requests import limits
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, Queue, empty_queue
 
 FCFS, FF, EASY, CONSERVATIVE, UFF = (
     int(code) for code in (PolicyCode.FCFS, PolicyCode.FF, PolicyCode.EASY, PolicyCode.CONSERVATIVE, PolicyCode.UFF)
@@ -118,7 +118,7 @@ class Site(NamedTuple):
     fastest : the least speed factor of all, without users
     run, crew : uint32 (P + 1,), seats and jobs in the order of their starts, then those that are about to start
     queue : int64 (J,), the waiting jobs in order of arrival (conservative), or of acceptance (Lazy); evicted jobs
-    waiting : the waiting jobs in order of arrival, see `rules/waiting.py` (First Fit, EASY, Uniform First Fit)
+    waiting : the waiting jobs in order of arrival, see `waiting.py` (First Fit, EASY, Uniform First Fit)
     instant, idle : the profile of conservative backfilling; the second, jobs to be sorted (ordered)
     tally : int64, see above
     rows, held_rows : the log, with as many rows as there is room

@@ -13,10 +13,10 @@ from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Happening, Reason
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
+from engine.parallel_jobs.space_sharing.kernel import waiting as tree
+from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY, THERE, empty_queue
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
-from engine.parallel_jobs.space_sharing.rules import waiting as tree
 from engine.parallel_jobs.space_sharing.rules.sharing import deal
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, empty_queue
 from tests.engine.compiled.parts import from_python
 from tests.engine.parallel_jobs.streams import CODES, disrupted_streams, streams
 from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences, jobs, machines
@@ -113,21 +113,27 @@ def test_shares_are_as_if_dealt_one_by_one(bounds: list[tuple[int, int]], idle: 
 @given(data=st.data())
 def test_the_next_that_fits_is_the_one_that_a_look_at_all_of_them_finds(data: st.DataObject) -> None:
     """Jobs come and go; the tree grows, shrinks and is made anew on the way."""
-    join, leave, next_that_fits = map(from_python, (tree.join, tree.leave, tree.next_that_fits))
+    join, leave, ask_anew, search = map(from_python, (tree.join, tree.leave, tree.ask_anew, tree.next_after))
     rng = np.random.default_rng(data.draw(st.integers(0, 2**32 - 1)))
     queue = empty_queue(200)
+    last = tree.last_times(queue) if data.draw(st.booleans()) else None
     waiting: dict[int, tuple[int, float]] = {}
     for job in range(200):
         waiting[job] = int(rng.integers(1, 9)), float(rng.integers(1, 9))
-        join(queue, job, *waiting[job])
+        join(queue, job, *waiting[job], last)
         for gone in rng.permutation(list(waiting))[: rng.integers(0, 3)].tolist():
-            leave(queue, gone)
+            leave(queue, gone, last)
             del waiting[gone]
+        for other in rng.permutation(list(waiting))[: rng.integers(0, 2)].tolist():
+            waiting[other] = waiting[other][0], float(rng.integers(1, 9))
+            ask_anew(queue, other, *waiting[other], last)
         free, spare, time = int(rng.integers(0, 9)), int(rng.integers(0, 5)), float(rng.integers(0, 9))
-        found, first = [], 0
-        while (next_one := next_that_fits(queue, first, free, spare, time)) != NOBODY:
+        found, first, after = [], 0, -np.inf if last is None else float(rng.integers(0, 9))
+        while (next_one := search(queue, last, first, free, spare, time, after)) != NOBODY:
             found.append(next_one)
             first = int(queue.leaf[next_one]) + 1
-        fits = [j for j, (needs, run) in waiting.items() if needs <= free and (needs <= spare or run <= time)]
+        fits = [
+            j for j, (needs, t) in waiting.items() if needs <= free and (needs <= spare or t <= time) and t >= after
+        ]
         assert found == sorted(fits)
         assert queue.tally[THERE] == len(waiting)

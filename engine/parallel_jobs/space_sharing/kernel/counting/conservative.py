@@ -6,16 +6,7 @@ import numpy as np
 
 from engine.compiled.compilation import compiled, part, small
 from engine.compiled.structure import by_reference
-from engine.inputs.span import ENDLESS, SpanError
-from engine.parallel_jobs.space_sharing.kernel.counting.feedback import come, follow, next_coming
-from engine.parallel_jobs.space_sharing.kernel.counting.line import (
-    Line,
-    empty_line,
-    go,
-    next_in_line,
-    promise,
-    stand_in_line,
-)
+from engine.parallel_jobs.space_sharing.kernel.counting.feedback import follow, next_coming
 from engine.parallel_jobs.space_sharing.kernel.counting.profile import (
     Profile,
     all_idle,
@@ -26,10 +17,31 @@ from engine.parallel_jobs.space_sharing.kernel.counting.profile import (
     most_idle,
     room,
 )
-from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin, estimate, retire, write
-from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING
+from engine.parallel_jobs.space_sharing.kernel.counting.queues import (
+    arrive,
+    begin,
+    ends_now,
+    estimate,
+    first_coming,
+    next_instant,
+    retire,
+)
+from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE
+from engine.parallel_jobs.space_sharing.kernel.waiting import (
+    NOBODY,
+    THERE,
+    TOO_MANY,
+    Queue,
+    ask_anew,
+    empty_queue,
+    join,
+    last_times,
+    leave,
+    next_after,
+    next_that_fits,
+    time_until,
+)
 from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, hull
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, TOO_MANY, join, leave, next_that_fits
 
 LOST = 0
 """Entry of `Plan.tally`: waiting jobs whose run time the clock loses, so that their places take no time."""
@@ -42,20 +54,28 @@ class Plan(NamedTuple):
     Attributes
     ----------
     booked, until : float64 (J,), s, of a job that waits or runs
-    profile, line, tally : see their modules, and above
+    profile, tally : see its module, and above
+    line, last : those who wait with a reservation, and when they are to start; see `waiting.py`
     """
 
     booked: np.ndarray
     until: np.ndarray
     profile: Profile
-    line: Line
+    line: Queue
+    last: np.ndarray
     tally: np.ndarray
 
 
 def no_plan(n_jobs: int, processors: int) -> Plan:
     """Nobody has a reservation."""
+    line = empty_queue(n_jobs)
     return Plan(
-        np.empty(n_jobs), np.empty(n_jobs), all_idle(n_jobs, processors), empty_line(n_jobs), np.zeros(1, np.int64)
+        booked=np.empty(n_jobs),
+        until=np.empty(n_jobs),
+        profile=all_idle(n_jobs, processors),
+        line=line,
+        last=last_times(line),
+        tally=np.zeros(1, np.int64),
     )
 
 
@@ -104,7 +124,7 @@ def _has_moved(site, plan, now, j, freed):
         _reserve(site, plan, now, j)
         if plan.booked[j] == start:
             return False
-    promise(plan.line, j, site.low[j], plan.booked[j])
+    ask_anew(plan.line, j, site.low[j], plan.booked[j], plan.last)
     return True
 
 
@@ -119,10 +139,10 @@ def _reserve_anew(site, plan, now, freed):
         reach, leaf = before, 0
         most = most_idle(plan.profile, reach[0], reach[1])
         while True:
-            if plan.tally[LOST] > 0 or plan.line.node[1].first < now:  # somebody has to be looked at in any case
-                j = next_in_line(plan.line, leaf, TOO_MANY - 1, np.inf, -np.inf)
+            if plan.tally[LOST] > 0 or plan.line.node[1].time < now:  # somebody has to be looked at in any case
+                j = next_that_fits(plan.line, leaf, TOO_MANY - 1, 0, np.inf)
             else:
-                j = next_in_line(plan.line, leaf, most, np.inf, reach[0])
+                j = next_after(plan.line, plan.last, leaf, most, 0, np.inf, reach[0])
             if j == NOBODY:
                 break
             leaf = plan.line.leaf[j] + 1
@@ -139,11 +159,11 @@ def _start_due(site, plan, now):
     """Start everybody whose reservation is due; what has become idle since who is late needs another place."""
     freed, leaf = NEVER, 0
     while site.tally[FREE] > 0:
-        j = next_in_line(plan.line, leaf, site.tally[FREE], now, -np.inf)
+        j = next_that_fits(plan.line, leaf, site.tally[FREE], 0, now)
         if j == NOBODY:
             break
         leaf = plan.line.leaf[j] + 1
-        go(plan.line, j)
+        leave(plan.line, j, plan.last)
         if not plan.booked[j] < plan.until[j]:
             plan.tally[LOST] -= 1
         begin(site, now, j)
@@ -157,9 +177,9 @@ def _start_due(site, plan, now):
 def _reserve_next(site, plan, now):
     """The first of those behind gets a reservation behind all the others', and is behind no longer."""
     j = next_that_fits(site.waiting, 0, TOO_MANY - 1, 0, np.inf)
-    leave(site.waiting, j)
+    leave(site.waiting, j, None)
     _reserve(site, plan, now, j)
-    stand_in_line(plan.line, j, site.low[j], plan.booked[j])
+    join(plan.line, j, site.low[j], plan.booked[j], plan.last)
 
 
 @small
@@ -183,15 +203,14 @@ def _start_behind(site, plan, now):
     """
     leaf = 0
     while site.tally[FREE] > 0 and site.waiting.tally[THERE] > 0:
-        first = max(now, plan.line.node[1].first)
+        first = max(now, plan.line.node[1].time)
         spare = idle_at(plan.profile, first)
-        time = (first - now) * (1 + 1e-12) + first * 1e-15  # half a rounding step of room
-        j = next_that_fits(site.waiting, leaf, site.tally[FREE], spare, time)
+        j = next_that_fits(site.waiting, leaf, site.tally[FREE], spare, time_until(now, first))
         if j == NOBODY:
             break
         leaf = site.waiting.leaf[j] + 1
         if _starts_behind(site, plan, now, j):
-            leave(site.waiting, j)
+            leave(site.waiting, j, None)
 
 
 @small
@@ -218,16 +237,11 @@ def simulate(site, plan, depth, feedback):
     """
     n_jobs, follow_others = site.gap.shape[0], feedback.job.shape[0] > 0
     gone = arrived = 0
-    next_arrival = 0.0 + site.gap[0]
-    if follow_others:
-        next_arrival = next_coming(feedback)
+    next_arrival = first_coming(site, feedback)
     while gone < n_jobs:
-        soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
-        now = min(soonest, next_arrival)
-        if not now < np.inf:
-            raise SpanError(ENDLESS)
-        freed, ended = NEVER, soonest == now
-        while site.tally[N_RUNNING] > 0 and site.ending[0].when == now:
+        now = next_instant(site, next_arrival)
+        freed, ended = NEVER, ends_now(site, now)
+        while ends_now(site, now):
             j = retire(site, now)
             gone += 1
             freed = hull(freed, _give_up(site, plan, j, now))
@@ -238,24 +252,18 @@ def simulate(site, plan, depth, feedback):
         forget_blocks(plan.profile, now)
         before = arrived
         while arrived < n_jobs and next_arrival == now:
-            if follow_others:
-                come(site, feedback, now, arrived)
-            site.arrival[arrived] = now
-            write(site, ARRIVAL, arrived)
+            next_arrival = arrive(site, feedback, now, arrived)
             arrived += 1
-            next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
-            if follow_others:
-                next_arrival = next_coming(feedback)
         if freed[0] < freed[1]:
             _reserve_anew(site, plan, now, freed)
         behind = before
         while behind < arrived and plan.line.tally[THERE] < depth and site.waiting.tally[THERE] == 0:
             estimate(site, behind)
             _reserve(site, plan, now, behind)
-            stand_in_line(plan.line, behind, site.low[behind], plan.booked[behind])
+            join(plan.line, behind, site.low[behind], plan.booked[behind], plan.last)
             behind += 1
         for j in range(behind, arrived):
-            join(site.waiting, j, site.low[j], estimate(site, j))
+            join(site.waiting, j, site.low[j], estimate(site, j), None)
         if plan.line.tally[THERE] == 0:
             continue
         if _start_all_due(site, plan, now, depth) or ended:
@@ -263,4 +271,4 @@ def simulate(site, plan, depth, feedback):
         else:  # whoever was there before cannot start now, either
             for j in range(behind, arrived):
                 if _starts_behind(site, plan, now, j):
-                    leave(site.waiting, j)
+                    leave(site.waiting, j, None)

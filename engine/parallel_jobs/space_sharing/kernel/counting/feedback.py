@@ -13,7 +13,7 @@ from engine.compiled.structure import by_reference
 from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.space_sharing.kernel.counting.ends import ENDING, pop_end, push_end
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import Counted
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
+from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY
 
 N_COMING, N_BEGUN = range(2)
 """Entries of `Feedback.tally`: jobs whose time is known after an end, and those that came of themselves."""

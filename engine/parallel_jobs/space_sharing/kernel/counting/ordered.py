@@ -6,24 +6,32 @@ import numpy as np
 
 from engine.compiled.compilation import compiled, part, small
 from engine.compiled.structure import by_reference
-from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.model import NONE, SKIP
-from engine.parallel_jobs.space_sharing.kernel.counting.feedback import come, follow, next_coming
+from engine.parallel_jobs.space_sharing.kernel.counting.feedback import follow, next_coming
 from engine.parallel_jobs.space_sharing.kernel.counting.own_passes import learn, somebody_fits, worth_now
-from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin_known, estimate, retire, write
+from engine.parallel_jobs.space_sharing.kernel.counting.queues import (
+    arrive,
+    begin_known,
+    ends_now,
+    estimate,
+    first_coming,
+    next_instant,
+    pass_head,
+    retire,
+    start_waiting,
+)
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import released, reservation_of
-from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING, Counted
-from engine.parallel_jobs.space_sharing.rules.orders import MOVING, priority, ranks
-from engine.parallel_jobs.space_sharing.rules.waiting import (
+from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, Counted
+from engine.parallel_jobs.space_sharing.kernel.waiting import (
     NOBODY,
     THERE,
     TOO_MANY,
     Queue,
-    leave,
     next_that_fits,
     ranked_queue,
     stand_at,
 )
+from engine.parallel_jobs.space_sharing.rules.orders import MOVING, priority, ranks
 from engine.queues.backfilling import may_backfill
 
 N_WAITING = 0
@@ -81,15 +89,6 @@ def _is_still(order):
     return order < MOVING
 
 
-@small
-def _go(site, queue, behind, two, now, j):
-    """Start waiting job *j*."""
-    leave(queue, j)
-    if two:
-        leave(behind, j)
-    begin_known(site, now, j)
-
-
 @part
 def _still_pass(site, queue, behind, two, now, protected):
     """Heads while they fit, then whoever may pass the head, in the order of *behind*."""
@@ -97,7 +96,7 @@ def _still_pass(site, queue, behind, two, now, protected):
         head = next_that_fits(queue, 0, TOO_MANY - 1, 0, np.inf)
         if site.low[head] > site.tally[FREE]:
             break
-        _go(site, queue, behind, two, now, head)
+        start_waiting(site, queue, behind, two, now, head)
     free = site.tally[FREE]
     if queue.tally[THERE] < 2 or free == 0 or protected == NONE:
         return
@@ -106,17 +105,7 @@ def _still_pass(site, queue, behind, two, now, protected):
     shadow, spare = np.inf, TOO_MANY
     if protected != SKIP:
         shadow, spare = reservation_of(site.releases, free, site.low[head])
-    leaf = 0
-    while site.tally[FREE] > 0:
-        time = (shadow - now) * (1 + 1e-12) + shadow * 1e-15  # half a rounding step of room
-        j = next_that_fits(behind, leaf, site.tally[FREE], spare, time)
-        if j == NOBODY:
-            break
-        leaf = behind.leaf[j] + 1
-        if may_backfill(now, site.estimate[j], site.low[j], site.tally[FREE], shadow, spare):
-            _go(site, queue, behind, two, now, j)
-            if not now + site.estimate[j] <= shadow:
-                spare -= site.low[j]
+    pass_head(site, queue, behind, two, now, 0, shadow, spare)
 
 
 @small
@@ -263,15 +252,10 @@ def simulate(site, queue, behind, two, line, order, backfill_order, rule, protec
     """
     n_jobs, follow_others = site.gap.shape[0], feedback.job.shape[0] > 0
     gone = arrived = 0
-    next_arrival = 0.0 + site.gap[0]
-    if follow_others:
-        next_arrival = next_coming(feedback)
+    next_arrival = first_coming(site, feedback)
     while gone < n_jobs:
-        soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
-        now = min(soonest, next_arrival)
-        if not now < np.inf:
-            raise SpanError(ENDLESS)
-        while site.tally[N_RUNNING] > 0 and site.ending[0].when == now:
+        now = next_instant(site, next_arrival)
+        while ends_now(site, now):
             j = retire(site, now)
             gone += 1
             released(site.releases, site.start[j] + site.estimate[j], site.low[j])
@@ -280,26 +264,20 @@ def simulate(site, queue, behind, two, line, order, backfill_order, rule, protec
         if follow_others:
             next_arrival = next_coming(feedback)
         while arrived < n_jobs and next_arrival == now:
-            if follow_others:
-                come(site, feedback, now, arrived)
-            site.arrival[arrived] = now
-            write(site, ARRIVAL, arrived)
+            next_arrival = arrive(site, feedback, now, arrived)
             takes = estimate(site, arrived)
             if follow_others:
                 line.due[arrived] = feedback.due[feedback.job[arrived]]
                 if rule is not None:
                     learn(rule, feedback.job[arrived], arrived, now, site.arrival[0])
             if _is_still(order) and not follow_others:
-                stand_at(queue, arrived, site.low[arrived], takes)
+                stand_at(queue, arrived, site.low[arrived], takes, None)
                 if two:
-                    stand_at(behind, arrived, site.low[arrived], takes)
+                    stand_at(behind, arrived, site.low[arrived], takes, None)
             else:
                 line.job[line.tally[N_WAITING]] = arrived
                 line.tally[N_WAITING] += 1
             arrived += 1
-            next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
-            if follow_others:
-                next_arrival = next_coming(feedback)
         if rule is not None:
             _ruled_pass(site, line, rule, now, protected)
         elif follow_others:

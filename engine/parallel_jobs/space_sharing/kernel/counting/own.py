@@ -9,9 +9,9 @@ from engine.compiled.structure import by_reference
 from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import estimate
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import Counted
+from engine.parallel_jobs.space_sharing.kernel.waiting import Queue, ranked_queue
 from engine.parallel_jobs.space_sharing.rules.orders import ranks
 from engine.parallel_jobs.space_sharing.rules.own_names import submitted
-from engine.parallel_jobs.space_sharing.rules.waiting import Queue, ranked_queue
 from engine.rules.blocks import BLOCK, values
 from engine.rules.names import COLUMN, NAMES
 from engine.rules.program import MOST_ON_STACK, Program, compile_rule

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.compiled.compilation import compiled, inlined
+from engine.compiled.compilation import compiled, inlined, small
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.space_sharing.kernel.counting.ends import pop_end, push_end
@@ -19,8 +19,16 @@ from engine.parallel_jobs.space_sharing.kernel.counting.tables import (
     SIGNS,
     SINCE,
 )
+from engine.parallel_jobs.space_sharing.kernel.waiting import (
+    NOBODY,
+    THERE,
+    TOO_MANY,
+    join,
+    leave,
+    next_that_fits,
+    time_until,
+)
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, TOO_MANY, join, leave, next_that_fits
 from engine.queues.backfilling import may_backfill
 
 ARRIVAL, START, END = int(Happening.ARRIVAL), int(Happening.START), int(Happening.END)
@@ -78,6 +86,40 @@ def retire(site, now):
     return j
 
 
+@small
+def first_coming(site, feedback):
+    """When the first job comes, s."""
+    return next_coming(feedback) if feedback.job.shape[0] > 0 else 0.0 + site.gap[0]
+
+
+@small
+def next_instant(site, next_arrival):
+    """When something happens next, s."""
+    soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
+    now = min(soonest, next_arrival)
+    if not now < np.inf:
+        raise SpanError(ENDLESS)
+    return now
+
+
+@inlined
+def ends_now(site, now):
+    """Whether somebody who runs ends at this instant."""
+    return site.tally[N_RUNNING] > 0 and site.ending[0].when == now
+
+
+@inlined
+def arrive(site, feedback, now, n):
+    """A job comes, as the *n*-th; when the next one does, s."""
+    if feedback.job.shape[0] > 0:
+        come(site, feedback, now, n)
+    site.arrival[n] = now
+    write(site, ARRIVAL, n)
+    if feedback.job.shape[0] > 0:
+        return next_coming(feedback)
+    return now + site.gap[n + 1] if n + 1 < site.gap.shape[0] else np.inf
+
+
 @inlined
 def first_fit(site, now, first, last, ended):
     """Jobs *first* to *last* - 1 have come; only if some have *ended* one that came before fits."""
@@ -88,13 +130,13 @@ def first_fit(site, now, first, last, ended):
             if j == NOBODY:
                 break
             leaf = site.waiting.leaf[j] + 1
-            leave(site.waiting, j)
+            leave(site.waiting, j, None)
             begin(site, now, j)
     for j in range(first, last):
         if site.low[j] <= site.tally[FREE]:
             begin(site, now, j)
         else:
-            join(site.waiting, j, site.low[j], 0.0)
+            join(site.waiting, j, site.low[j], 0.0, None)
 
 
 @inlined
@@ -112,9 +154,36 @@ def next_head(site, now, head):
             head += 1
         if site.low[head] > site.tally[FREE]:
             break
-        leave(site.waiting, head)
+        leave(site.waiting, head, None)
         begin_known(site, now, head)
     return head
+
+
+@small
+def start_waiting(site, queue, behind, two, now, j):
+    """Start job *j*, which waits in *queue* and, if there are *two*, in *behind*."""
+    leave(queue, j, None)
+    if two:
+        leave(behind, j, None)
+    begin_known(site, now, j)
+
+
+@small
+def pass_head(site, queue, behind, two, now, leaf, shadow, spare):
+    """Start whoever may pass the head, from *leaf* of *behind* on; what is spare then.
+
+    The head starts at *shadow*, with processors to *spare*; see `start_waiting`.
+    """
+    while site.tally[FREE] > 0:
+        j = next_that_fits(behind, leaf, site.tally[FREE], spare, time_until(now, shadow))
+        if j == NOBODY:
+            break
+        leaf = behind.leaf[j] + 1
+        if may_backfill(now, site.estimate[j], site.low[j], site.tally[FREE], shadow, spare):
+            start_waiting(site, queue, behind, two, now, j)
+            if not now + site.estimate[j] <= shadow:
+                spare -= site.low[j]
+    return spare
 
 
 @inlined
@@ -128,18 +197,7 @@ def backfill(site, now, head):
     if free == 0 or next_that_fits(site.waiting, leaf, free, TOO_MANY, np.inf) == NOBODY:
         return np.inf, 0, False
     shadow, spare = reservation_of(site.releases, free, site.low[head])
-    while site.tally[FREE] > 0:
-        time = (shadow - now) * (1 + 1e-12) + shadow * 1e-15  # half a rounding step of room
-        j = next_that_fits(site.waiting, leaf, site.tally[FREE], spare, time)
-        if j == NOBODY:
-            break
-        leaf = site.waiting.leaf[j] + 1
-        if may_backfill(now, site.estimate[j], site.low[j], site.tally[FREE], shadow, spare):
-            leave(site.waiting, j)
-            begin_known(site, now, j)
-            if not now + site.estimate[j] <= shadow:
-                spare -= site.low[j]
-    return shadow, spare, True
+    return shadow, pass_head(site, site.waiting, site.waiting, False, now, leaf, shadow, spare), True
 
 
 @compiled
@@ -151,16 +209,11 @@ def simulate(site, policy, feedback):
     n_jobs, follow_others = site.gap.shape[0], feedback.job.shape[0] > 0
     gone = arrived = head = spare = 0
     shadow, known = np.inf, False  # what EASY promised the head holds until a job ends, or another is the head
-    next_arrival = 0.0 + site.gap[0]
-    if follow_others:
-        next_arrival = next_coming(feedback)
+    next_arrival = first_coming(site, feedback)
     while gone < n_jobs:
-        soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
-        now = min(soonest, next_arrival)
-        if not now < np.inf:
-            raise SpanError(ENDLESS)
-        ended = soonest == now
-        while site.tally[N_RUNNING] > 0 and site.ending[0].when == now:
+        now = next_instant(site, next_arrival)
+        ended = ends_now(site, now)
+        while ends_now(site, now):
             j = retire(site, now)
             gone += 1
             if policy == EASY:
@@ -171,14 +224,8 @@ def simulate(site, policy, feedback):
             next_arrival = next_coming(feedback)
         before = arrived
         while arrived < n_jobs and next_arrival == now:
-            if follow_others:
-                come(site, feedback, now, arrived)
-            site.arrival[arrived] = now
-            write(site, ARRIVAL, arrived)
+            next_arrival = arrive(site, feedback, now, arrived)
             arrived += 1
-            next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
-            if follow_others:
-                next_arrival = next_coming(feedback)
         if policy == FCFS:
             while head < arrived and site.low[head] <= site.tally[FREE]:
                 begin(site, now, head)
@@ -207,4 +254,4 @@ def simulate(site, policy, feedback):
                         if not now + takes <= shadow:
                             spare -= site.low[j]
                         continue
-                join(site.waiting, j, site.low[j], takes)
+                join(site.waiting, j, site.low[j], takes, None)

@@ -10,7 +10,7 @@ from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import ORDERED, PolicyCode
 from engine.parallel_jobs.space_sharing.kernel.counting.ends import ENDING
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import Releases, no_releases
-from engine.parallel_jobs.space_sharing.rules.waiting import Queue, empty_queue
+from engine.parallel_jobs.space_sharing.kernel.waiting import Queue, empty_queue
 
 FCFS, FF, EASY, CONSERVATIVE = (
     int(code) for code in (PolicyCode.FCFS, PolicyCode.FF, PolicyCode.EASY, PolicyCode.CONSERVATIVE)
