@@ -5,7 +5,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from corral.link import Link, link_to
-from engine.breaking.measure import measure_of
+from engine.breaking import measure_of
 from engine.inputs.breaking import SMALLEST
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import Scenario

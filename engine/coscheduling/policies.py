@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from engine.contract.family import Policy, Variant
-from engine.coscheduling.rules.stages import STAGES, in_words
+from engine.coscheduling.rules import STAGES, in_words
 from engine.queues.named_orders import ORDERS, NamedOrder
 from engine.queues.orders import Order
 

@@ -12,7 +12,7 @@ from engine.master_worker.kernel.lists import makespans, makespans_on
 from engine.master_worker.policies import SCHEMES, Dispatch
 from engine.master_worker.records import Activity
 from engine.master_worker.replication import replicate, system_of
-from engine.master_worker.ticks import PER_SECOND
+from engine.master_worker.system import PER_SECOND
 
 
 class AllNumbers(NamedTuple):

@@ -10,7 +10,7 @@ from engine.master_worker.metric_names import SHARES
 from engine.master_worker.policies import BEST_INFORMED
 from engine.master_worker.records import Records
 from engine.master_worker.replication import best_informed, replicate
-from engine.master_worker.ticks import PER_SECOND
+from engine.master_worker.system import PER_SECOND
 
 LEARNED = 1.05
 """Makespan over that of LPTF from which on an order counts as learned."""

@@ -13,8 +13,7 @@ from engine.master_worker.kernel import simulation as kernel
 from engine.master_worker.papers.table_2 import table_2
 from engine.master_worker.policies import SCHEMES
 from engine.master_worker.records import Records
-from engine.master_worker.system import Costs, ExhaustedError, Number, Rule, System
-from engine.master_worker.ticks import cost_in_ticks
+from engine.master_worker.system import Costs, ExhaustedError, Number, Rule, System, cost_in_ticks
 
 Found = TypeVar("Found")
 

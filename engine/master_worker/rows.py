@@ -6,7 +6,7 @@ from engine.contract.row import Column
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.records import Activity
 from engine.master_worker.replication import replicate
-from engine.master_worker.ticks import PER_SECOND
+from engine.master_worker.system import PER_SECOND
 
 
 def rows(scenario: MasterWorkerScenario, policy: str, replication: int) -> list[Column]:

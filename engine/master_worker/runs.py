@@ -12,7 +12,7 @@ from engine.master_worker.papers.examples import EXAMPLES
 from engine.master_worker.replay.trace import trace
 from engine.master_worker.rows import rows
 from engine.master_worker.summary import summaries
-from engine.master_worker.ticks import SPEED_ONE
+from engine.master_worker.system import SPEED_ONE
 
 
 def _load() -> None:

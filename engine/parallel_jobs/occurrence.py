@@ -6,8 +6,8 @@ from typing import Self
 import simpy
 from simpy.events import EventPriority
 
-from engine.simulated import occurrence as simulated
-from engine.simulated.occurrence import Action
+from engine import occurrence as simulated
+from engine.occurrence import Action
 
 
 class ExactClock(simpy.Environment):

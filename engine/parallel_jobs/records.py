@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.compiled.structure import record
+
 
 class Happening(IntEnum):
     """What a row of the log says."""
@@ -109,3 +111,21 @@ COLUMNS = {
     **dict.fromkeys(("evacuations", "checkpoints", "failures"), np.int32),
 }
 """The arrays of `Records` with an entry for each job, and their types."""
+
+
+# The log of a replication as the kernels of time and of space sharing write it.
+
+LOG = record(
+    ("time", np.float64),
+    ("happening", np.int8),
+    ("job", np.int32),
+    ("delay_class", np.int32),
+    ("end_entry", np.int64),
+)
+
+
+def log_of(rows: np.ndarray, entry: np.ndarray) -> Log:
+    """The log of the kernel as the arrays that the reference gives."""
+    first_machine = np.concatenate([[0], rows["end_entry"]]).astype(np.int64)
+    columns = {name: np.ascontiguousarray(rows[name]) for name in ("time", "happening", "job", "delay_class")}
+    return Log(**columns, first_machine=first_machine, machine=entry)

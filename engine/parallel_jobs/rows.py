@@ -9,8 +9,7 @@ from engine.parallel_jobs.inputs.jobs import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.records import Reason, Records
-from engine.parallel_jobs.replication import Replication, replicate
-from engine.parallel_jobs.submitted import coming_as, order_of, submitted
+from engine.parallel_jobs.replication import Replication, coming_as, order_of, replicate, submitted
 
 OUTCOMES = {
     Reason.NONE: "done",

@@ -14,9 +14,8 @@ from engine.parallel_jobs.inputs.sources.of_log import log_of, resampled
 from engine.parallel_jobs.inputs.sources.user_estimates import AsRecorded
 from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.records import Reason
-from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.replication import coming_as, order_of, replicate, submitted
 from engine.parallel_jobs.rows import estimates_of
-from engine.parallel_jobs.submitted import coming_as, order_of, submitted
 
 COMPLETED, CANCELLED = 1, 5
 """Status of a job that was served, and of one that was not taken; the latter has neither wait nor run time."""

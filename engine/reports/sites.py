@@ -11,9 +11,7 @@ import numpy as np
 
 from engine.compiled import elementwise
 from engine.inputs.draws import Draws
-from engine.workload_models.lublin99.constants import KINDS
-from engine.workload_models.lublin99.expected import expected
-from engine.workload_models.lublin99.sample import sample
+from engine.workload_models.lublin99 import KINDS, expected, sample
 
 WEEK = 604_800
 PROCESSORS = 64

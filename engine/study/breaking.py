@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
-from engine.breaking import told
+from engine import breaking
 from engine.contract.problem import Problem
 from engine.inputs.scenario import Scenario
 from engine.study.kernels import load_for
@@ -25,11 +25,11 @@ def break_policy(
 ) -> dict[str, Any]:
     """The smallest example found on which *policy* is worst against *against*; `ValueError` says what cannot be asked.
 
-    What it tells is `engine.breaking.told.Told`; *effort* is how many `chains` of how many `steps`, the most `jobs`,
+    What it tells is `engine.breaking.Told`; *effort* is how many `chains` of how many `steps`, the most `jobs`,
     and of parallel jobs with `bag` these are tasks of one machine that are all there at the beginning. *progress* is
     called with (chains done, chains).
     """
-    return dict(told.break_policy(_problem(scenario), scenario, policy, against, metric, progress, **effort))
+    return dict(breaking.break_policy(_problem(scenario), scenario, policy, against, metric, progress, **effort))
 
 
 def break_all(
@@ -42,13 +42,13 @@ def break_all(
     """The same of every two policies of *scenario*; the same bytes for any number of *processes*."""
     problem = _problem(scenario)
     if processes == 1:
-        return dict(told.break_all(problem, scenario, metric, progress=progress, **effort))
+        return dict(breaking.break_all(problem, scenario, metric, progress=progress, **effort))
     # Forked children inherit the kernels that are loaded.
     load_for(scenario, lambda _sentence: None)
     context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=leave_interrupts)
     try:
-        return dict(told.break_all(problem, scenario, metric, pool.map, progress, **effort))
+        return dict(breaking.break_all(problem, scenario, metric, pool.map, progress, **effort))
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -1,8 +1,8 @@
 """A study as cells: points x policies x replications, each a pure function that is computed once and stored by hash."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, overload
 
 import numpy as np
 import orjson
@@ -12,8 +12,35 @@ from engine.metrics.job_metrics import detail_names
 from engine.results.result import Result
 from engine.statistics.stopping import Stop
 from engine.study.budget import Budget, budget, limits
-from engine.study.points import AsAskedFor
 from engine.study.registry import FAMILIES, read_scenario
+
+# The points of a study: all of them, or of a search over millions those that somebody asks for.
+
+Value = TypeVar("Value")
+
+
+class AsAskedFor(Sequence[Value]):
+    """So many values, each made when it is asked for first."""
+
+    def __init__(self, make: Callable[[int], Value], count: int) -> None:
+        self._make, self._count = make, count
+        self._known: dict[int, Value] = {}
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, number: int) -> Value: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Value]: ...
+    def __getitem__(self, number: int | slice) -> Value | list[Value]:
+        if isinstance(number, slice):
+            return [self[n] for n in range(*number.indices(self._count))]
+        if not 0 <= number < self._count:
+            raise IndexError(number)
+        if number not in self._known:
+            self._known[number] = self._make(number)
+        return self._known[number]
 
 
 @dataclass(frozen=True)

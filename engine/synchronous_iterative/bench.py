@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.yardstick import Case, Measurement, median_seconds
+from engine.synchronous_iterative import reference as reference
 from engine.synchronous_iterative.formulas.choice import front, prefixes
 from engine.synchronous_iterative.formulas.eta import eta_of_sets
 from engine.synchronous_iterative.formulas.prediction import Predictor
@@ -19,7 +20,6 @@ from engine.synchronous_iterative.inputs.workload import draw_run
 from engine.synchronous_iterative.kernel import simulation as kernel
 from engine.synchronous_iterative.papers.examples import EXAMPLES
 from engine.synchronous_iterative.records import EVERYTHING, Records
-from engine.synchronous_iterative.reference import simulation as reference
 
 FEWEST = 2
 """Iterations of whatever is small."""

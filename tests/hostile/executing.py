@@ -23,7 +23,7 @@ from engine.inputs.span import SpanError
 from engine.logs.limits import LogError
 from engine.metrics.catalogue import metric_of
 from engine.study.registry import FAMILIES
-from engine.workload_models.tsafrir05.sample import NoRoomError
+from engine.workload_models.tsafrir05 import NoRoomError
 from tests.hostile.checked_kernels import compiled_for_few_calls
 from tests.hostile.extremes import EXTREMES
 from tests.hostile.kinds import kinds_of

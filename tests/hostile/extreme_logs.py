@@ -9,7 +9,7 @@ from engine.logs.encoding import encode
 from engine.logs.limits import NUMBER
 from engine.logs.table import IN_A_LINK, Table
 from engine.parallel_jobs.inputs.sources.logged import RESAMPLED, told_of, write_table
-from engine.workload_models.tsafrir05.values import LEAST_LARGEST, STEP
+from engine.workload_models.tsafrir05 import LEAST_LARGEST, STEP
 
 USUALLY = 0.98
 """What would only be refused is mended so often: the rest is refused, in a sentence."""

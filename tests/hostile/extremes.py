@@ -8,7 +8,7 @@ from typing import Any
 from engine.contract.generated import LEFT_OUT, Recipe
 from engine.coscheduling.costs.sampled import fit_list
 from engine.study.registry import FAMILIES
-from engine.workload_models.tsafrir05.sample import FEWEST
+from engine.workload_models.tsafrir05 import FEWEST
 from tests.hostile.extreme_logs import USUALLY, put_log, whole_estimate
 
 

@@ -1,10 +1,10 @@
-"""What was found when a policy was broken, in words: told from the trees of `engine.breaking.told`."""
+"""What was found when a policy was broken, in words: told from the trees of `engine.breaking`."""
 
 from typing import Any
 
 from components.words.short_titles import in_sentence
 from components.words.wording import capital, metric_words, number
-from engine.breaking.measure import Measure, measure_of
+from engine.breaking import Measure, measure_of
 from engine.contract.breaking import MOST_JOBS
 
 Tree = dict[str, Any]

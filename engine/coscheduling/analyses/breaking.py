@@ -5,7 +5,7 @@ from typing import TypedDict
 
 import numpy as np
 
-from engine.breaking.measure import measure_of
+from engine.breaking import measure_of
 from engine.contract.breaking import MOST_JOBS
 from engine.contract.problem import Problem
 from engine.contract.small_numbers import between, changed, drawn

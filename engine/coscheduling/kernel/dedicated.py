@@ -13,7 +13,7 @@ from engine.coscheduling.kernel.log import note_process
 from engine.coscheduling.kernel.node import resume
 from engine.coscheduling.kernel.tables import NEVER, NOBODY
 from engine.coscheduling.policies import Queue
-from engine.coscheduling.rules.orders import priority_at
+from engine.coscheduling.rules import priority_at
 from engine.coscheduling.system import HIGHEST
 from engine.queues.backfilling import may_backfill, reservation
 from engine.queues.orders import MOVING

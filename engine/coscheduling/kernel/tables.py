@@ -6,8 +6,7 @@ from engine.compiled.structure import record
 from engine.coscheduling.inputs.patterns import Pattern
 from engine.coscheduling.policies import HEURISTICS, OnDelivery, Scheme, Waiting
 from engine.coscheduling.records import Window
-from engine.coscheduling.rules.orders import in_turn
-from engine.coscheduling.rules.stages import MOST_STAGES, STAGES, Readiness
+from engine.coscheduling.rules import MOST_STAGES, STAGES, Readiness, in_turn
 from engine.coscheduling.system import EVERY_SECOND, LATEST, MILLISECOND, Jobs, System
 from engine.queues.orders import MOVING
 

@@ -15,7 +15,7 @@ from engine.coscheduling.reference.process import Process
 from engine.coscheduling.reference.processor import Processor
 from engine.coscheduling.reference.program import channels, program
 from engine.coscheduling.system import LATEST, Jobs, System
-from engine.simulated.occurrence import WholeClock
+from engine.occurrence import WholeClock
 
 
 @dataclass

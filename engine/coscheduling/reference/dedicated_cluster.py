@@ -8,7 +8,7 @@ from engine.coscheduling.reference.cluster import Cluster
 from engine.coscheduling.reference.gang_node import GangNode
 from engine.coscheduling.reference.instants import Occurrence, Rank
 from engine.coscheduling.reference.process import Process
-from engine.coscheduling.rules.orders import in_turn, priority_at
+from engine.coscheduling.rules import in_turn, priority_at
 from engine.coscheduling.system import LATEST
 from engine.queues.backfilling import may_backfill, reservation
 from engine.queues.orders import MOVING

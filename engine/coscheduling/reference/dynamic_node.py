@@ -11,7 +11,7 @@ from engine.coscheduling.reference.heuristics import Choice, choose, readiness
 from engine.coscheduling.reference.instants import Occurrence, Rank
 from engine.coscheduling.reference.process import Mark, Process, State
 from engine.coscheduling.reference.processor import Processor
-from engine.coscheduling.rules.stages import Readiness
+from engine.coscheduling.rules import Readiness
 from engine.coscheduling.system import EVERY_SECOND, HIGHEST, MILLISECOND
 
 if TYPE_CHECKING:

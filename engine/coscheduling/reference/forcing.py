@@ -10,7 +10,7 @@ from engine.coscheduling.reference.dynamic_node import DynamicNode
 from engine.coscheduling.reference.gang_cluster import GangCluster
 from engine.coscheduling.reference.heuristics import Choice, readiness
 from engine.coscheduling.reference.process import Process
-from engine.coscheduling.rules.stages import Readiness
+from engine.coscheduling.rules import Readiness
 from engine.coscheduling.system import Jobs, System
 
 

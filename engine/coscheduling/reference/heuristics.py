@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.coscheduling.policies import HEURISTICS
 from engine.coscheduling.reference.process import Process
-from engine.coscheduling.rules.stages import S1, S2, S3, STAGES, Readiness
+from engine.coscheduling.rules import S1, S2, S3, STAGES, Readiness
 
 
 class Choice(NamedTuple):

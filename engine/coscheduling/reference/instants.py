@@ -2,9 +2,9 @@
 
 from enum import IntEnum
 
+from engine import occurrence as simulated
 from engine.coscheduling.system import MILLISECOND
-from engine.simulated import occurrence as simulated
-from engine.simulated.occurrence import Action, WholeClock
+from engine.occurrence import Action, WholeClock
 
 
 class Rank(IntEnum):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.coscheduling.reference.instants import Occurrence, Rank
 from engine.coscheduling.reference.process import Process
-from engine.simulated.occurrence import WholeClock
+from engine.occurrence import WholeClock
 
 if TYPE_CHECKING:
     from engine.coscheduling.reference.processor import Processor

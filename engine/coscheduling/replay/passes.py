@@ -8,7 +8,7 @@ from engine.coscheduling.policies import Queue
 from engine.coscheduling.records import Records, Window
 from engine.coscheduling.replay import tree
 from engine.coscheduling.replication import Model
-from engine.coscheduling.rules.orders import in_turn, priority_at
+from engine.coscheduling.rules import in_turn, priority_at
 from engine.coscheduling.system import LATEST
 from engine.queues.backfilling import reservation
 from engine.queues.orders import MOVING

@@ -15,8 +15,7 @@ from engine.master_worker.records import Activity, Records
 from engine.master_worker.reference.forcing import run_forced
 from engine.master_worker.replay.hand_outs import affordable, decisions_at
 from engine.master_worker.replication import drawn_as_needed, with_system
-from engine.master_worker.system import System, Tasks
-from engine.master_worker.ticks import PER_SECOND
+from engine.master_worker.system import PER_SECOND, System, Tasks
 
 # Which decision somebody wants to have been another.
 

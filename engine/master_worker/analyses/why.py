@@ -6,7 +6,7 @@ from engine.contract.entries import Entries, Measure, quarters
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.records import Activity
 from engine.master_worker.replication import replicate
-from engine.master_worker.ticks import PER_SECOND
+from engine.master_worker.system import PER_SECOND
 
 QUARTERS = ("first quarter", "second quarter", "third quarter", "last quarter")
 

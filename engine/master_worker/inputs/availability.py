@@ -6,8 +6,7 @@ from engine.compiled import elementwise
 from engine.compiled.elementary import ln
 from engine.inputs.draws import Draws
 from engine.master_worker.inputs.pool import Opportunistic, Times, Workers
-from engine.master_worker.system import Crew
-from engine.master_worker.ticks import to_ticks
+from engine.master_worker.system import Crew, to_ticks
 
 BLOCK = 32
 """Workers that share a stream: so the first ones see the same however many there are."""

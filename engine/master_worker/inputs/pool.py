@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from engine.inputs.cluster import Name
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.master_worker.inputs.number import FixedNumber, NumberOfWorkers
-from engine.master_worker.ticks import SPEED_ONE
+from engine.master_worker.system import SPEED_ONE
 
 MOST_WORKERS = 1000
 

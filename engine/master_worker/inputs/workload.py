@@ -8,8 +8,7 @@ import numpy as np
 from engine.inputs.draws import Draws, Stream
 from engine.master_worker.inputs.application import Application
 from engine.master_worker.policies import SCHEMES, Order, orders
-from engine.master_worker.system import Tasks
-from engine.master_worker.ticks import to_ticks
+from engine.master_worker.system import Tasks, to_ticks
 
 
 class Workload(NamedTuple):

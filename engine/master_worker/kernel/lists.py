@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.compilation import compiled, inlined
-from engine.master_worker.ticks import NEVER, SPEED_ONE
+from engine.master_worker.system import NEVER, SPEED_ONE
 
 BITS = 10
 """Of the number of a worker in a key."""

@@ -5,7 +5,7 @@ from typing import Any
 from engine.compiled.compilation import part
 from engine.master_worker.kernel.lists import equal_workers, unequal_workers
 from engine.master_worker.records import Activity
-from engine.master_worker.rules.number import choose, corrected, efficiency, followed, share
+from engine.master_worker.rules import choose, corrected, efficiency, followed, share
 from engine.master_worker.system import Rule
 
 _COMPUTING, _SUSPENDED, _AWAY = int(Activity.COMPUTING), int(Activity.SUSPENDED), int(Activity.AWAY)

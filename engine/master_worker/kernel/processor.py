@@ -5,7 +5,7 @@ from engine.master_worker.kernel.log import close, lose
 from engine.master_worker.kernel.queues import ask, ask_no_more, bind, chunk, expect, ticks_of
 from engine.master_worker.kernel.tables import AWAY, COMPUTES, NOBODY, RECEIVES, RESTS, SUSPENDED, UP
 from engine.master_worker.policies import Dispatch
-from engine.master_worker.ticks import NEVER
+from engine.master_worker.system import NEVER
 
 _EARLIEST_COMPLETION = int(Dispatch.EARLIEST_COMPLETION)
 

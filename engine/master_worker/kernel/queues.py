@@ -3,8 +3,8 @@
 from engine.compiled.compilation import inlined, part
 from engine.master_worker.kernel.tables import AWAY, NOBODY, RESTS, UP
 from engine.master_worker.policies import Dispatch
-from engine.master_worker.rules.chunks import completion, factoring_chunk, fixed_chunk, guided_chunk
-from engine.master_worker.ticks import NEVER, SPEED_ONE
+from engine.master_worker.rules import completion, factoring_chunk, fixed_chunk, guided_chunk
+from engine.master_worker.system import NEVER, SPEED_ONE
 
 _FIXED_CHUNK, _GUIDED, _FACTORING = int(Dispatch.FIXED_CHUNK), int(Dispatch.GUIDED), int(Dispatch.FACTORING)
 _EARLIEST_COMPLETION = int(Dispatch.EARLIEST_COMPLETION)

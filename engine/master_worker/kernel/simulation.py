@@ -18,8 +18,7 @@ from engine.master_worker.kernel.records import records_of
 from engine.master_worker.kernel.tables import NOBODY, ROW, iteration_table, rule_table, total_table, worker_table
 from engine.master_worker.policies import Dispatch
 from engine.master_worker.records import Records
-from engine.master_worker.system import ExhaustedError, System, Tasks
-from engine.master_worker.ticks import NEVER, PER_SECOND, SPEED_ONE
+from engine.master_worker.system import NEVER, PER_SECOND, SPEED_ONE, ExhaustedError, System, Tasks
 
 _EARLIEST_COMPLETION = int(Dispatch.EARLIEST_COMPLETION)
 

@@ -3,8 +3,7 @@
 import numpy as np
 
 from engine.master_worker.records import Activity
-from engine.master_worker.system import System, Tasks
-from engine.master_worker.ticks import NEVER, SPEED_ONE
+from engine.master_worker.system import NEVER, SPEED_ONE, System, Tasks
 
 NOBODY = -1
 """No task, no worker."""

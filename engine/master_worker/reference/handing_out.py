@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.master_worker.policies import Dispatch
 from engine.master_worker.reference.worker import Availability
-from engine.master_worker.rules.chunks import completion, factoring_chunk, fixed_chunk, guided_chunk
+from engine.master_worker.rules import completion, factoring_chunk, fixed_chunk, guided_chunk
 from engine.master_worker.system import duration
 
 if TYPE_CHECKING:

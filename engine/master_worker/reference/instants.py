@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from enum import IntEnum
 
-from engine.simulated.occurrence import Occurrence, WholeClock
+from engine.occurrence import Occurrence, WholeClock
 
 
 class Rank(IntEnum):

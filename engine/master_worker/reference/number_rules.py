@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.master_worker.records import Activity
 from engine.master_worker.reference.notebook import Notebook
-from engine.master_worker.rules.number import choose, corrected, efficiency, followed, share
+from engine.master_worker.rules import choose, corrected, efficiency, followed, share
 from engine.master_worker.system import Rule, System, Tasks, duration
 
 

@@ -8,7 +8,7 @@ from engine.master_worker.inputs.workload import drawn, tasks_of
 from engine.master_worker.reference.forcing import Taken, decisions_of
 from engine.master_worker.replay import tree
 from engine.master_worker.replication import drawn_as_needed
-from engine.master_worker.ticks import PER_SECOND
+from engine.master_worker.system import PER_SECOND
 
 MOST_TASKS = 60_000
 """Tasks that the reference hands out on the way to the end of an iteration: some seconds."""

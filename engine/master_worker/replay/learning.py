@@ -5,7 +5,7 @@ import numpy as np
 from engine.master_worker.inputs.workload import Workload
 from engine.master_worker.records import Records
 from engine.master_worker.replay.tree import Learning
-from engine.master_worker.ticks import PER_SECOND
+from engine.master_worker.system import PER_SECOND
 
 MOST_TASKS, MOST_ITERATIONS = 12, 200
 

@@ -15,10 +15,9 @@ from engine.parallel_jobs.records import Happening, Reason
 from engine.parallel_jobs.replay.events import Event, events
 from engine.parallel_jobs.replay.trace import MAXIMUM_JOBS
 from engine.parallel_jobs.replay.window import Replay
-from engine.parallel_jobs.replication import Replication, replicate
+from engine.parallel_jobs.replication import Replication, replicate, submitted_jobs
 from engine.parallel_jobs.space_sharing.reference.decision import Decision
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, rows_of
-from engine.parallel_jobs.submitted import submitted_jobs
 
 SHOWN_OTHERS = 30
 """Other jobs that an answer lists, the most affected first; all of them count in its sums."""

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from engine.breaking.measure import Measure, measure_of
+from engine.breaking import Measure, measure_of
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.policies import OWN_POLICY, POLICIES, PolicyCode
 

@@ -15,7 +15,7 @@ from engine.parallel_jobs.analyses.twin import twin_of, workload_of_twin
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.of_log import log_of
 from engine.parallel_jobs.inputs.sources.user_estimates import AsRecorded
-from engine.workload_models.fit.beside import beside, fit_first
+from engine.workload_models.fit import beside, fit_first
 
 USERS = 20
 """Those with most work are told one by one."""

@@ -12,7 +12,7 @@ from engine.parallel_jobs.inputs.sources.logged import Logged
 from engine.parallel_jobs.inputs.sources.model_constants import as_fields
 from engine.parallel_jobs.inputs.sources.user_estimates import AsRecorded
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.workload_models.lublin99.constants import Kind
+from engine.workload_models.lublin99 import Kind
 
 MOST_JOBS = 10_000
 """Of a replication of the twin: gaps vary so much that more replications tell more than longer ones."""

@@ -21,10 +21,9 @@ from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.policies import TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Happening, Log, Reason, Records
 from engine.parallel_jobs.replay.trace import MAXIMUM_JOBS
-from engine.parallel_jobs.replication import Replication, replicate
+from engine.parallel_jobs.replication import Replication, replicate, submitted_jobs
 from engine.parallel_jobs.space_sharing.reference import forcing as space_sharing
 from engine.parallel_jobs.space_sharing.reference.decision import Decision
-from engine.parallel_jobs.submitted import submitted_jobs
 from engine.parallel_jobs.time_sharing.reference import forcing as time_sharing
 
 # What a decision could have been: the candidates of "why" that can be forced.

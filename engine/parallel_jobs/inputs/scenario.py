@@ -49,7 +49,7 @@ from engine.parallel_jobs.inputs.sources.partition_numbers import Processors
 from engine.parallel_jobs.inputs.sources.partitions import check_partitions, processors_of
 from engine.parallel_jobs.model import Operation, OwnRules, Window
 from engine.parallel_jobs.policies import MULTIFACTOR, ORDERED, OWN_POLICY, POLICIES
-from engine.workload_models.tsafrir05.sample import FEWEST, MOST_CUT
+from engine.workload_models.tsafrir05 import FEWEST, MOST_CUT
 
 if TYPE_CHECKING:
     PolicyName = str

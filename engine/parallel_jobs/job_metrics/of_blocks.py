@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.inputs.measurement import Measurement
 from engine.logs.limits import LogError
 from engine.logs.weeks import Measured, proposed
 from engine.metrics.catalogue import metric_of
@@ -24,17 +25,41 @@ from engine.parallel_jobs.inputs.sources.of_log import (
     measured_weeks,
     too_large,
 )
-from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
 from engine.parallel_jobs.job_metrics.of_machines import costs, of_groups, utilization
 from engine.parallel_jobs.job_metrics.outcomes import OF_ALL_SUBMITTED, of_all_submitted
 from engine.parallel_jobs.job_metrics.shaking import moves, shaken, told
 from engine.parallel_jobs.metric_names import FOLLOWING, OUTCOMES, SHAKEN
 from engine.parallel_jobs.model import Jobs, Machines
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
-from engine.parallel_jobs.records import TAKEN, Records
+from engine.parallel_jobs.records import TAKEN, Reason, Records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.statistics.blocks import around, of_ratio
 from engine.statistics.resampled import of_resampled
+
+# What those measure of jobs who publish on logs: waits by percentile, slowdowns per processor, how long work waits.
+
+PERCENTILES = (50, 95, 99)
+
+
+def of_logged_jobs(records: Records, measurement: Measurement) -> dict[str, float]:
+    """The metrics of `metric_names.OF_LOGS` that are told of the jobs taken; none of no job (family README, logs)."""
+    taken = records.reason == Reason.NONE
+    if not taken.any():
+        return {}
+    times = (records.arrival, records.start, records.end, records.size)
+    arrival, start, end, size = times if taken.all() else (part[taken] for part in times)
+    wait, run = start - arrival, end - start
+    longest = np.maximum(run, measurement.slowdown_threshold)
+    slowdown = np.maximum(1.0, (wait + run) / (size * longest))
+    area = run * size
+    return {
+        **{f"wait_time_p{p}": float(v) for p, v in zip(PERCENTILES, np.percentile(wait, PERCENTILES), strict=True)},
+        "largest_wait": float(wait.max()),
+        "waited_jobs": float((wait > 0).mean()),
+        "processor_slowdown": float(slowdown.mean()),
+        "area_wait": float((wait * area).sum() / area.sum()) if area.any() else 0.0,
+    }
+
 
 Measure = Callable[[Machines, Drawn, Records], dict[str, float]]
 

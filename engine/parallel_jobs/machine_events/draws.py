@@ -1,6 +1,7 @@
 """From a scenario and a replication to machine events: a longer horizon begins with the same events."""
 
 from math import ceil
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -17,7 +18,6 @@ from engine.parallel_jobs.inputs.machine_changes import (
     limits_of,
 )
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.machine_events.absences import Absences, gone
 from engine.parallel_jobs.machine_events.events import (
     NO_EVENTS,
     MachineEventKind,
@@ -25,7 +25,91 @@ from engine.parallel_jobs.machine_events.events import (
     happening_to,
     in_order,
 )
-from engine.parallel_jobs.machine_events.standby import standby
+
+# When machines are not there, for whatever reasons, and the events that this gives.
+
+
+class Absences(NamedTuple):
+    """N times in which one machine is not there; they may overlap.
+
+    Attributes
+    ----------
+    begin, end : float64 (N,), s; the end may be infinite
+    kind : int8 (N,), SHUTDOWN or FAILURE
+    notice : float64 (N,), s
+    """
+
+    begin: np.ndarray
+    end: np.ndarray
+    kind: np.ndarray
+    notice: np.ndarray
+
+    @classmethod
+    def of(cls, times: np.ndarray, kind: MachineEventKind, notice: float = 0.0) -> Self:
+        """Absences of one kind from their (begin, end), float64 (N, 2)."""
+        n = len(times)
+        return cls(times[:, 0], times[:, 1], np.full(n, kind, dtype=np.int8), np.full(n, notice))
+
+
+def gone(machine: int, absences: list[Absences]) -> MachineEvents:
+    """Absences as events: where several overlap, the first is how the machine goes, and the last is when it returns."""
+    every = Absences(*(np.concatenate(columns) for columns in zip(*absences, strict=True)))
+    order = np.lexsort((every.kind, every.end, every.begin))
+    order = order[every.begin[order] < every.end[order]]
+    begin, end, kind, notice = (column[order] for column in every)
+    until = np.maximum.accumulate(end)
+    first = np.concatenate([[True], begin[1:] > until[:-1]])[: len(begin)]
+    last = np.concatenate([first[1:], [True]])[: len(begin)]
+    times = np.column_stack([begin[first], until[last]])
+    kinds = np.column_stack([kind[first], np.full(len(times), MachineEventKind.RETURN)])
+    notices = np.column_stack([notice[first], np.zeros(len(times))])
+    return happening_to(machine, times.ravel(), kinds.ravel(), notices.ravel())
+
+
+# Spare machines: when they are not there, since nobody needs them (Kumar 2001, section 3.1.4).
+
+
+def standby(delay: dict[int, float], down: MachineEvents) -> dict[int, np.ndarray]:
+    """The absences of each spare, begin and end, float64 (N, 2), s.
+
+    Whenever a machine that is no spare is down and nobody stands in for it, the idle spare with the lowest number that
+    is not down itself is given the task. It comes after its *delay* (s), and is an idle spare again when the machine
+    has returned. Machines wait for a spare in the order in which they went down. A spare that goes down while it stands
+    in is not replaced. *down* has the shutdowns, failures and returns of all machines.
+    """
+    absences: dict[int, list[tuple[float, float]]] = {spare: [] for spare in delay}
+    idle_since = dict.fromkeys(delay, 0.0)
+    stands_in: dict[int, tuple[int, float]] = {}
+    waiting: list[int] = []
+    broken: set[int] = set()
+
+    def come(spare: int, time: float) -> None:
+        absences[spare].append((idle_since.pop(spare), time))
+
+    events = zip(down.time.tolist(), down.machine.tolist(), down.kind.tolist(), strict=True)
+    for time, machine, kind in events if delay else ():
+        returns = kind == MachineEventKind.RETURN
+        if machine in delay:
+            (broken.discard if returns else broken.add)(machine)
+        elif not returns:
+            waiting.append(machine)
+        elif machine in waiting:
+            waiting.remove(machine)
+        else:
+            spare, comes = stands_in.pop(machine)
+            if comes < time:
+                come(spare, comes)
+                idle_since[spare] = time
+        taken = {spare for spare, _ in stands_in.values()}
+        idle = sorted(delay.keys() - taken - broken)
+        for spare in idle[: len(waiting)]:
+            stands_in[waiting.pop(0)] = spare, time + delay[spare]
+    for spare, comes in stands_in.values():
+        come(spare, comes)
+    for spare in list(idle_since):
+        come(spare, np.inf)
+    return {spare: np.array(times) for spare, times in absences.items()}
+
 
 PLENTY = 1e9
 """s; the notice of a machine that nobody is in a hurry to get back."""

@@ -21,9 +21,8 @@ from engine.parallel_jobs.replay.states import State, StateStatistics, Transitio
 from engine.parallel_jobs.replay.timeline import timeline
 from engine.parallel_jobs.replay.tree import Bars, Present, Sizes, Submitted, Trace
 from engine.parallel_jobs.replay.window import MOST_STEPS, Bar, Replay
-from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.replication import replicate, submitted_jobs
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, last_row, rows_of
-from engine.parallel_jobs.submitted import submitted_jobs
 from engine.rules.parts import parts_of, text_of
 from engine.statistics.equal_parts import means_of_parts
 

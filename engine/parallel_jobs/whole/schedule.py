@@ -13,8 +13,7 @@ from engine.parallel_jobs.policies import TIME_SHARING
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.replay.timeline import busy_pieces
-from engine.parallel_jobs.replication import Replication, replicate
-from engine.parallel_jobs.submitted import submitted_jobs
+from engine.parallel_jobs.replication import Replication, replicate, submitted_jobs
 from engine.parallel_jobs.whole.packed import pack
 from engine.parallel_jobs.whole.pieces import Pieces, of_log, of_partitions, of_records
 from engine.parallel_jobs.whole.steps import steps_of

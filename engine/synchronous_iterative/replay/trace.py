@@ -8,8 +8,7 @@ from engine.synchronous_iterative.formulas.choice import choose
 from engine.synchronous_iterative.formulas.prediction import predictor_of
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.replay.curves import by_processors, of_choice, pareto_front, staircases, surface
-from engine.synchronous_iterative.replay.errors import error_table
-from engine.synchronous_iterative.replay.simulated_curve import simulated_curve
+from engine.synchronous_iterative.replay.errors import error_table, simulated_curve
 from engine.synchronous_iterative.replay.timeline import timeline
 from engine.synchronous_iterative.replay.tree import Groups, Machines, Trace
 

@@ -16,8 +16,7 @@ from engine.parallel_jobs.inputs.forecast.typical import arrivals_end
 from engine.parallel_jobs.inputs.offered_load import offered_load
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.papers.examples import EXAMPLES
-from engine.workload_models.lublin99.constants import ALL, KINDS
-from engine.workload_models.lublin99.sizes import size_shares
+from engine.workload_models.lublin99 import ALL, KINDS, size_shares
 
 PROCESS = "workload.arrivals.process"
 

@@ -13,7 +13,7 @@ from components.pages.studio.sketch.sketch import create_sketch
 from components.words.inputs.fields import value_at
 from engine.master_worker.inputs.availability import crew_of
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
-from engine.master_worker.ticks import PER_SECOND
+from engine.master_worker.system import PER_SECOND
 from engine.study.registry import EXAMPLES
 
 

@@ -80,14 +80,16 @@ FUNCTIONS |= {"polynomial", "polyfit", "fsum", "scipy"}
 NOT_STORED = {
     *("reports", "costs", "bench.py", "yardstick.py"),
     *("student.py", "means.py", "pairing.py", "ratio.py", "comparison.py", "reproduction.py", "curves.py"),
-    *("share.py", "logs/summary.py", "logs/recorded.py", "parallel_jobs/for_whom/by_load.py", "fit"),
+    *("share.py", "logs/summary.py", "logs/recorded.py", "parallel_jobs/analyses/for_whom.py", "fit.py"),
     *(
         "climbing.py",
         "demand_quantiles.py",
         "bounds.py",
         "family.py",
+        "forecast",
         "generated.py",
         "master_worker/inputs/scenario.py",
+        "master_worker/inputs/interruptions.py",
     ),
 }
 """Modules, and folders of them, that measure speeds; that tell of cells, on a page, what they mean; that say which

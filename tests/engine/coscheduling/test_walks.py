@@ -12,8 +12,8 @@ from engine.coscheduling.kernel import simulation as kernel
 from engine.coscheduling.records import EVERYTHING, Happening, Log, Seen, Window
 from engine.coscheduling.replay.detail import in_io, within
 from engine.coscheduling.replay.feedback import BOOSTED_LEVEL, STATE, levels
-from engine.coscheduling.replay.matrix import slots
 from engine.coscheduling.replay.messages import INSTANTS, messages
+from engine.coscheduling.replay.trace import slots
 from tests.engine.coscheduling.systems import GROUPS, Case, cases
 
 

@@ -10,8 +10,9 @@ import orjson
 import pytest
 
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
-from engine.coscheduling.replay import kept, logged
+from engine.coscheduling.replay import kept
 from engine.coscheduling.replay import trace as replay
+from engine.coscheduling.replay import trace as replayed
 from engine.coscheduling.replay.course import Course, Run, course_of
 from engine.coscheduling.replication import Model, first_part
 
@@ -50,11 +51,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     kept._known.cache_clear()
 
 
-@pytest.mark.parametrize("rows", [logged.MOST_ROWS, 3_000], ids=["as it is", "with small logs"])
+@pytest.mark.parametrize("rows", [replayed.MOST_ROWS, 3_000], ids=["as it is", "with small logs"])
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_window_does_not_depend_on_what_was_kept(policy: str, rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(logged, "MOST_ROWS", rows)
-    monkeypatch.setattr(logged, "MOST_INTERVALS", 500)
+    monkeypatch.setattr(replayed, "MOST_ROWS", rows)
+    monkeypatch.setattr(replayed, "MOST_INTERVALS", 500)
     model = first_part(SCENARIO, policy, 1)
     found: dict[str, list[bytes]] = {name: [] for name in WINDOWS}
     for every in (10**9, 2_000):

@@ -11,7 +11,7 @@ from engine.coscheduling.records import EVERYTHING, Happening, Records
 from engine.coscheduling.reference.heuristics import choose
 from engine.coscheduling.reference.process import Process
 from engine.coscheduling.reference.program import communication
-from engine.coscheduling.rules.stages import Readiness
+from engine.coscheduling.rules import Readiness
 from tests.engine.coscheduling.systems import IMPLEMENTATIONS, US, Job, Run, happened, jobs, system
 
 each = pytest.mark.parametrize("run", IMPLEMENTATIONS.values(), ids=IMPLEMENTATIONS)

@@ -64,7 +64,7 @@ def test_columns_of_a_log() -> None:
 def test_blocks_end_where_they_like(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = "\n".join(["; MaxProcs: 4", *LINES]).encode()
     for size in range(1, 120, 7):
-        monkeypatch.setattr("engine.logs.unpacking.BLOCK", size)
+        monkeypatch.setattr("engine.logs.reading.BLOCK", size)
         for data in (sent, gzip.compress(sent, mtime=0)):
             reading = read_log(data)
             assert reading.table == PLAIN.table

@@ -11,8 +11,7 @@ from engine.master_worker.inputs.availability import crew_of, lengths
 from engine.master_worker.inputs.pool import UpTimes
 from engine.master_worker.inputs.workload import draw_workload, number_of_largest
 from engine.master_worker.replication import number_of, replicate
-from engine.master_worker.system import Rule
-from engine.master_worker.ticks import PER_SECOND, to_ticks
+from engine.master_worker.system import PER_SECOND, Rule, to_ticks
 from engine.study.fewer_tasks import with_tasks
 from engine.study.registry import EXAMPLES, parse_scenario, read_scenario
 from tests.engine.master_worker.cases import scenario

@@ -17,7 +17,7 @@ from engine.master_worker.measures import simulate
 from engine.master_worker.policies import OF_THE_PAPER, POLICIES, SCHEMES, Dispatch
 from engine.master_worker.records import Activity
 from engine.master_worker.replication import replicate
-from engine.master_worker.ticks import PER_SECOND
+from engine.master_worker.system import PER_SECOND
 from tests.engine.master_worker.cases import scenario
 
 SIMILARITY = st.sampled_from(["similar", "different"])

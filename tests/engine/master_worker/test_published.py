@@ -7,11 +7,11 @@ from engine.master_worker.all_numbers import sweep_workers
 from engine.master_worker.papers.examples import EXAMPLES, FACTORS
 from engine.master_worker.papers.published_tables import PUBLISHED
 from engine.master_worker.papers.table_2 import percent_of_tasks
-from engine.master_worker.replay.rule_trial import RULES, summary, trials
 from engine.papers.published import published_for
 from engine.reports.report import chosen_scenario
 from engine.study.run import run_study
 from tests.engine.master_worker.cases import scenario
+from tests.engine.master_worker.rule_trial import RULES, summary, trials
 
 SEED = 20261121
 

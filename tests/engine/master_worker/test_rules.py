@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engine.master_worker.rules.chunks import completion, factoring_chunk, fixed_chunk, guided_chunk
+from engine.master_worker.rules import completion, factoring_chunk, fixed_chunk, guided_chunk
 
 LEFT, WORKERS = some.integers(1, 10_000), some.integers(1, 500)
 

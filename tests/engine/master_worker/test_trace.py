@@ -8,9 +8,8 @@ import pytest
 from engine.master_worker.measures import simulate
 from engine.master_worker.policies import POLICIES
 from engine.master_worker.replay.curves import MOST_NUMBERS
-from engine.master_worker.replay.gantt import MOST_INTERVALS
 from engine.master_worker.replay.learning import MOST_ITERATIONS, MOST_TASKS
-from engine.master_worker.replay.trace import trace
+from engine.master_worker.replay.trace import MOST_INTERVALS, trace
 from tests.engine.master_worker.cases import scenario
 
 OWNERS = {"presence": "opportunistic", "up": {"mean": 10.0}, "suspended": {"mean": 2.0}, "away": {"mean": 4.0}}

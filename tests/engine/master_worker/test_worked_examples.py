@@ -6,7 +6,7 @@ import pytest
 from engine.master_worker.papers.table_2 import table_2
 from engine.master_worker.policies import SCHEMES, Dispatch, orders
 from engine.master_worker.records import Activity
-from engine.master_worker.rules.number import choose, corrected, followed
+from engine.master_worker.rules import choose, corrected, followed
 from engine.master_worker.system import Costs, Rule
 from tests.engine.master_worker.cases import IMPLEMENTATIONS, Run, computed_by, crew, equal, makespans, system, tasks
 

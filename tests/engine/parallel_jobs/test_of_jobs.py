@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
+from engine.parallel_jobs.job_metrics.of_blocks import of_logged_jobs
 from engine.parallel_jobs.job_metrics.outcomes import outcomes
 from engine.parallel_jobs.measures import accepted
 from engine.parallel_jobs.papers.examples import EXAMPLES

@@ -24,8 +24,7 @@ from engine.study.cells import StudyPlan
 from engine.study.of_log import study_of_log, twin, write_twin
 from engine.study.registry import EXAMPLES, read_scenario
 from engine.workload_models.gamma_law import GammaLaw
-from engine.workload_models.lublin99.constants import ALL
-from engine.workload_models.lublin99.sample import sample
+from engine.workload_models.lublin99 import ALL, sample
 from tests.engine.parallel_jobs.inputs.test_modelled import modelled
 
 CONSTANTS = as_fields(ALL)

@@ -3,8 +3,7 @@
 import pytest
 from hypothesis import given
 
-from engine.rules.account import KINDS, account_of
-from engine.rules.hints import hints
+from engine.rules.account import KINDS, account_of, hints
 from engine.rules.language import canonical, checked
 from engine.rules.parsing import parse
 from engine.rules.tree import RuleError

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from engine.synchronous_iterative import reference as reference
 from engine.synchronous_iterative.inputs.workload import draw_run
 from engine.synchronous_iterative.kernel import simulation as kernel
 from engine.synchronous_iterative.records import EVERYTHING, Records, Window
-from engine.synchronous_iterative.reference import simulation as reference
 from engine.synchronous_iterative.replication import replicate, simulate_on
 from engine.synchronous_iterative.system import SECOND, Run
 from tests.engine.synchronous_iterative.plain import scenario

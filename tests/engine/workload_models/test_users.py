@@ -7,8 +7,7 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.study.run import run_study
 from engine.workload_models.jobs import RigidJobs
-from engine.workload_models.lublin99.constants import KINDS
-from engine.workload_models.lublin99.sample import sample
+from engine.workload_models.lublin99 import KINDS, sample
 from engine.workload_models.users import WEEK, users_of
 
 JOBS, ACTIVE = 20_000, 60

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from components.looks.theme import ACCENT, FAINT, INK, template, tint
 
 Beside = dict[str, Any]
-"""What `engine.workload_models.fit.beside` tells."""
+"""What `engine.workload_models.fit` tells."""
 
 NAMES = {"run": "run time", "gap": "gap"}
 MARKERS = {"run": "circle", "gap": "square-open"}

@@ -7,8 +7,7 @@ from pydantic import Field, model_validator
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
 from engine.workload_models.gamma_law import GammaLaw
-from engine.workload_models.lublin99.arrivals import HALF_HOURS, SHIFT
-from engine.workload_models.lublin99.constants import ALL, FARTHEST, LONGEST, Kind
+from engine.workload_models.lublin99 import ALL, FARTHEST, HALF_HOURS, LONGEST, SHIFT, Kind
 
 LEAST_WITHIN = 0.9
 """Of the values of a law: those up to its limit. Values beyond it are drawn again, and four times at most."""

@@ -19,12 +19,21 @@ from engine.parallel_jobs.inputs.sizes import Evenly
 from engine.parallel_jobs.inputs.sources.model_constants import Constants, Fitted, Published
 from engine.parallel_jobs.inputs.sources.user_estimates import LIKE_USERS, Tsafrir05, UserEstimate
 from engine.workload_models.jobs import RigidJobs
-from engine.workload_models.lublin99.arrivals import DAYS, HALF_HOUR, HALF_HOURS
-from engine.workload_models.lublin99.constants import KINDS, Kind
-from engine.workload_models.lublin99.expected import Expected, expected, run_up_to
-from engine.workload_models.lublin99.run_times import mean_run, mean_square_run
-from engine.workload_models.lublin99.sample import sample
-from engine.workload_models.lublin99.sizes import fewest, size_shares
+from engine.workload_models.lublin99 import (
+    DAYS,
+    HALF_HOUR,
+    HALF_HOURS,
+    KINDS,
+    Expected,
+    Kind,
+    expected,
+    fewest,
+    mean_run,
+    mean_square_run,
+    run_up_to,
+    sample,
+    size_shares,
+)
 from engine.workload_models.users import users_of
 
 CLASSES = ((1, 1), (2, 4), (5, 16), (17, 64), (65, 256), (257, 1024), (1025, MAXIMUM_MACHINES))

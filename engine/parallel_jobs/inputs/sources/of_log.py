@@ -25,7 +25,7 @@ from engine.parallel_jobs.inputs.sources.partition_numbers import Processors, re
 from engine.parallel_jobs.inputs.sources.user_estimates import AsRecorded, Tsafrir05
 from engine.parallel_jobs.inputs.speedup import Linear
 from engine.parallel_jobs.model import Jobs
-from engine.workload_models.tsafrir05.sample import MOST_CUT
+from engine.workload_models.tsafrir05 import MOST_CUT
 
 OF_THE_REPLAY: dict[str, Any] = {
     **{"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False},

@@ -8,8 +8,7 @@ from pydantic import Field, field_validator
 from engine.inputs.draws import Draws
 from engine.inputs.estimates import Exact, Multiple, UniformError
 from engine.inputs.quantity import Strict, choice, quantity
-from engine.workload_models.tsafrir05.sample import sample
-from engine.workload_models.tsafrir05.values import check_largest
+from engine.workload_models.tsafrir05 import check_largest, sample
 
 
 class Tsafrir05(Strict):

@@ -4,11 +4,10 @@ import numpy as np
 
 from engine.compiled.compilation import compiled, small
 from engine.inputs.span import ENDLESS, SpanError
-from engine.parallel_jobs.log_table import log_of
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents
 from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import ORDERED, PolicyCode
-from engine.parallel_jobs.records import Reason, Records, empty_records
+from engine.parallel_jobs.records import Reason, Records, empty_records, log_of
 from engine.parallel_jobs.space_sharing.kernel.columns import vacate
 from engine.parallel_jobs.space_sharing.kernel.conservative import conservative, give_up
 from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, happen, set_limit

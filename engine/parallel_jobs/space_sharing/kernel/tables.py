@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.compiled.structure import by_reference, record
-from engine.parallel_jobs.log_table import LOG
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents, with_ends_of_notices
 from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.records import LOG
 from engine.parallel_jobs.space_sharing.kernel.waiting import NOBODY, Queue, empty_queue
 from engine.parallel_jobs.space_sharing.rules.orders import ORDERS
 from engine.parallel_jobs.space_sharing.rules.placement import groups_by_speed

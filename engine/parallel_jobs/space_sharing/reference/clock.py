@@ -13,6 +13,7 @@ import numpy as np
 import simpy
 
 from engine.inputs.span import ENDLESS, SpanError
+from engine.occurrence import Action
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.model import Jobs, Machines, Rules
@@ -23,7 +24,6 @@ from engine.parallel_jobs.space_sharing.reference.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.running import Progress, Running
 from engine.parallel_jobs.space_sharing.rules.placement import as_counted
 from engine.parallel_jobs.space_sharing.rules.requests import limits
-from engine.simulated.occurrence import Action
 
 LAST = 2**40
 """Rank of an arrival, plus the job's number: at equal times after all ends and machine events.

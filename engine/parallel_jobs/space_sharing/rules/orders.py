@@ -1,4 +1,4 @@
-"""Which order the queue of each policy has; the orders themselves are `engine/queues/orders.py`."""
+"""Which order the queue of each policy has; the orders themselves are `engine/queues.py`."""
 
 import numpy as np
 

@@ -8,12 +8,11 @@ import numpy as np
 
 from engine.compiled.compilation import compiled, small
 from engine.inputs.span import ENDLESS, SpanError
-from engine.parallel_jobs.log_table import log_of
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents, with_users
 from engine.parallel_jobs.model import NOBODYS, Jobs, Machines, Rules, Shares
 from engine.parallel_jobs.policies import MIGRATING, TIME_SHARING, UPGRADING
-from engine.parallel_jobs.records import Happening, Records, empty_records
+from engine.parallel_jobs.records import Happening, Records, empty_records, log_of
 from engine.parallel_jobs.time_sharing.kernel.machine_events import happen, set_limit
 from engine.parallel_jobs.time_sharing.kernel.mapping import (
     MOST_EVER,

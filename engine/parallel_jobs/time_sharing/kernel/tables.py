@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.compiled.structure import by_reference, record
-from engine.parallel_jobs.log_table import LOG
 from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents, with_ends_of_notices
 from engine.parallel_jobs.model import Jobs, Machines, Rules
+from engine.parallel_jobs.records import LOG
 
 FREE, NEVER = -1, np.inf
 END_OF_CHAIN = np.uint32(2**32 - 1)

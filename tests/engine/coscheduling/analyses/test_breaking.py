@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.breaking.search import break_it
-from engine.breaking.shrinking import KEPT
+from engine.breaking import KEPT, break_it
 from engine.contract.breaking import MOST_JOBS
 from engine.coscheduling.analyses import breaking
 from engine.coscheduling.analyses.breakable import LATEST, LONGEST, METRICS, MOST_NODES, MOST_SLOTS, asked

@@ -97,7 +97,7 @@ def test_two_odd_names_in_a_hundred_rows(odd: str) -> None:
 def test_a_row_that_the_end_of_a_block_broke(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [row(n, "a\nb") for n in range(1, 40)]
     for size in (150, 217, 1_000):
-        monkeypatch.setattr("engine.logs.unpacking.BLOCK", size)
+        monkeypatch.setattr("engine.logs.reading.BLOCK", size)
         reading = read_log(written(rows, COLUMNS))
         assert (len(reading.table), reading.refused) == (39, 0)
 

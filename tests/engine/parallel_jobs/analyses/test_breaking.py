@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.breaking import everyone, search
-from engine.breaking.search import MOST_STEPS
-from engine.breaking.shrinking import KEPT
+from engine import breaking
+from engine.breaking import KEPT, MOST_STEPS
 from engine.contract.breaking import MOST_JOBS
 from engine.master_worker.kernel.lists import makespans as list_makespans
 from engine.parallel_jobs.analyses.breakable import METRICS, MOST_GROUPS, MOST_MACHINES, asked
@@ -20,8 +19,8 @@ from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.study.breaking import break_all, break_policy
 from engine.study.registry import EXAMPLES as OF_ALL_FAMILIES
 
-break_it: Any = partial(search.break_it, PROBLEM)
-break_everyone: Any = partial(everyone.break_everyone, PROBLEM)
+break_it: Any = partial(breaking.break_it, PROBLEM)
+break_everyone: Any = partial(breaking.break_everyone, PROBLEM)
 LIST, TWO_SPEEDS = EXAMPLES["backfilling-hurts"], EXAMPLES["schnor-system-1"]
 
 

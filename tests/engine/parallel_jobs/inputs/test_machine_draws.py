@@ -10,11 +10,9 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.machine_events import as_far_as_needed as with_machine_events
 from engine.parallel_jobs.machine_events import draws as machine_draws
-from engine.parallel_jobs.machine_events.absences import Absences, gone
 from engine.parallel_jobs.machine_events.as_far_as_needed import complete
-from engine.parallel_jobs.machine_events.draws import DAY, HOUR, MINUTE, draw_machine_events
+from engine.parallel_jobs.machine_events.draws import DAY, HOUR, MINUTE, Absences, draw_machine_events, gone, standby
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents
-from engine.parallel_jobs.machine_events.standby import standby
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Records

@@ -17,8 +17,7 @@ from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.space_sharing.reference import simulation as space_sharing
 from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of
-from engine.workload_models.lublin99.constants import ALL, KINDS
-from engine.workload_models.lublin99.expected import expected
+from engine.workload_models.lublin99 import ALL, KINDS, expected
 from tests.engine.parallel_jobs.systems import differences
 
 

@@ -25,9 +25,8 @@ from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_o
 from engine.parallel_jobs.model import Jobs
 from engine.parallel_jobs.policies import COUNTING, POLICIES, PolicyCode
 from engine.parallel_jobs.replay.trace import trace
-from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.replication import coming_as, replicate, submitted_jobs
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
-from engine.parallel_jobs.submitted import coming_as, submitted_jobs
 from engine.parallel_jobs.to_swf import to_swf
 from engine.parallel_jobs.whole.schedule import whole_schedule
 from engine.study.run import run_study

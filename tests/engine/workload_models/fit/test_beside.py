@@ -10,9 +10,8 @@ from engine.inputs.draws import Draws
 from engine.parallel_jobs.analyses.recorded import recorded
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.study.registry import EXAMPLES
-from engine.workload_models.fit.beside import QUANTILES, beside
-from engine.workload_models.lublin99.constants import ALL
-from engine.workload_models.lublin99.sample import sample
+from engine.workload_models.fit import QUANTILES, beside
+from engine.workload_models.lublin99 import ALL, sample
 from tests.engine.parallel_jobs.inputs.test_listed import listed
 
 

@@ -7,15 +7,9 @@ import pytest
 from scipy import stats
 
 from engine.inputs.draws import Draws
-from engine.workload_models.fit.day import NO_DAY
-from engine.workload_models.fit.distance import distance, in_words
-from engine.workload_models.fit.lublin99 import Fitted, fit
-from engine.workload_models.fit.sizes import fit_sizes
+from engine.workload_models.fit import NO_DAY, Fitted, distance, fit, fit_sizes, in_words
 from engine.workload_models.jobs import RigidJobs
-from engine.workload_models.lublin99.arrivals import day_clock, mean_gap
-from engine.workload_models.lublin99.constants import ALL
-from engine.workload_models.lublin99.expected import expected
-from engine.workload_models.lublin99.sample import sample
+from engine.workload_models.lublin99 import ALL, day_clock, expected, mean_gap, sample
 
 JOBS = 20_000
 

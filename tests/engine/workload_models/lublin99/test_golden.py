@@ -4,11 +4,18 @@ import numpy as np
 import pytest
 from scipy import special
 
-from engine.workload_models.lublin99.arrivals import day_clock
-from engine.workload_models.lublin99.constants import ALL, BATCH, INTERACTIVE, LONGEST, Kind
-from engine.workload_models.lublin99.expected import expected, run_up_to
-from engine.workload_models.lublin99.run_times import mean_run
-from engine.workload_models.lublin99.sizes import size_shares
+from engine.workload_models.lublin99 import (
+    ALL,
+    BATCH,
+    INTERACTIVE,
+    LONGEST,
+    Kind,
+    day_clock,
+    expected,
+    mean_run,
+    run_up_to,
+    size_shares,
+)
 
 MEANS = {  # size, run, work, gap, load: half of the last digit that is printed
     "all 128": ((ALL,), 128, (12.13393, 4357.466, 84_234.92, 911.2896, 0.72215)),

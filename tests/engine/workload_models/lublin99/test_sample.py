@@ -8,11 +8,19 @@ import pytest
 
 from engine.inputs.draws import Draws
 from engine.workload_models.jobs import RigidJobs
-from engine.workload_models.lublin99.arrivals import day_clock
-from engine.workload_models.lublin99.constants import ALL, BATCH, INTERACTIVE, KINDS, Kind
-from engine.workload_models.lublin99.expected import expected, run_up_to
-from engine.workload_models.lublin99.sample import sample
-from engine.workload_models.lublin99.sizes import fewest, size_shares
+from engine.workload_models.lublin99 import (
+    ALL,
+    BATCH,
+    INTERACTIVE,
+    KINDS,
+    Kind,
+    day_clock,
+    expected,
+    fewest,
+    run_up_to,
+    sample,
+    size_shares,
+)
 
 N = 200_000
 KINDS_ALONE = {"all": ALL, "batch": BATCH, "interactive": INTERACTIVE}

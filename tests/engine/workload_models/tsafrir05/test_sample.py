@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from engine.inputs.draws import Draws
-from engine.workload_models.lublin99.constants import ALL
-from engine.workload_models.lublin99.sample import sample as jobs_of
-from engine.workload_models.tsafrir05.sample import sample
-from engine.workload_models.tsafrir05.values import HOUR
+from engine.workload_models.lublin99 import ALL
+from engine.workload_models.lublin99 import sample as jobs_of
+from engine.workload_models.tsafrir05 import HOUR, sample
 
 LARGEST = 18 * HOUR
 TIMES = 10

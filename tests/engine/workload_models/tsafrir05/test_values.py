@@ -4,8 +4,20 @@ import numpy as np
 import pytest
 
 from engine.inputs.draws import Draws
-from engine.workload_models.tsafrir05.popularity import RANKS, counts, draw_ranks, head_shares, tail_shares
-from engine.workload_models.tsafrir05.values import HEAD, HOUR, MINUTE, check_largest, head, tail, values_in_use
+from engine.workload_models.tsafrir05 import (
+    HEAD,
+    HOUR,
+    MINUTE,
+    RANKS,
+    check_largest,
+    counts,
+    draw_ranks,
+    head,
+    head_shares,
+    tail,
+    tail_shares,
+    values_in_use,
+)
 
 ALWAYS = {n * MINUTE for n in (5, 10, 15, 20, 30)}
 

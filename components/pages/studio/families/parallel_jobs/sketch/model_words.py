@@ -12,10 +12,16 @@ from components.words.units import unit_for
 from components.words.wording import number
 from engine.compiled.elementary import exp
 from engine.parallel_jobs.inputs.sources.model_constants import Fitted
-from engine.workload_models.lublin99.arrivals import HALF_HOURS, day_clock
-from engine.workload_models.lublin99.constants import KINDS, LONGEST, Kind
-from engine.workload_models.lublin99.expected import expected, run_up_to
-from engine.workload_models.lublin99.sizes import size_shares
+from engine.workload_models.lublin99 import (
+    HALF_HOURS,
+    KINDS,
+    LONGEST,
+    Kind,
+    day_clock,
+    expected,
+    run_up_to,
+    size_shares,
+)
 
 STEPS = 32
 """Of the picture of run times, evenly on a logarithmic scale."""

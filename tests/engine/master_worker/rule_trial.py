@@ -8,7 +8,7 @@ import numpy as np
 from engine.master_worker.all_numbers import efficiency_of, one_pass
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.replication import replicate
-from engine.master_worker.ticks import PER_SECOND
+from engine.master_worker.system import PER_SECOND
 
 TASKS = (30, 100)
 WORKLOAD_FACTORS = (30.0, 50.0, 70.0)

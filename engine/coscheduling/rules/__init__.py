@@ -1,1 +1,0 @@
-"""Decisions that the reference and the kernel share."""

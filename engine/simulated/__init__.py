@@ -1,1 +1,0 @@
-"""What the readable simulations have in common."""

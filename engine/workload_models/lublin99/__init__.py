@@ -1,1 +1,0 @@
-"""lublin99: rigid jobs with a day (Lublin & Feitelson 2003)."""
