@@ -129,3 +129,16 @@ def log_of(rows: np.ndarray, entry: np.ndarray) -> Log:
     first_machine = np.concatenate([[0], rows["end_entry"]]).astype(np.int64)
     columns = {name: np.ascontiguousarray(rows[name]) for name in ("time", "happening", "job", "delay_class")}
     return Log(**columns, first_machine=first_machine, machine=entry)
+
+
+def log_of_rows(rows: list[tuple[float, int, int, int]], machines: list[list[int]]) -> Log:
+    """The log of a reference: of each row its time, happening, job and delay class, and the machines that it names."""
+    time, happening, job, delay_class = zip(*rows, strict=True)
+    return Log(
+        np.array(time),
+        np.array(happening, dtype=np.int8),
+        np.array(job, dtype=np.int32),
+        np.array(delay_class, dtype=np.int32),
+        np.concatenate([[0], np.cumsum([len(those) for those in machines])]).astype(np.int64),
+        np.array([machine for those in machines for machine in those], dtype=np.int32),
+    )

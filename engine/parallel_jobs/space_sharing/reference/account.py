@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.parallel_jobs.model import Jobs, Machines
 from engine.parallel_jobs.occurrence import ExactClock
-from engine.parallel_jobs.records import Happening, Log, Records
+from engine.parallel_jobs.records import Happening, Log, Records, log_of_rows
 from engine.parallel_jobs.space_sharing.reference.decision import Decision, Facts, PlanLine
 from engine.parallel_jobs.space_sharing.reference.running import Running
 
@@ -73,12 +73,4 @@ class Account:
         self.allocated.append(machines)
 
     def _log(self) -> Log:
-        time, happening, job, delay_class = zip(*self.rows, strict=True)
-        return Log(
-            np.array(time),
-            np.array(happening, dtype=np.int8),
-            np.array(job, dtype=np.int32),
-            np.array(delay_class, dtype=np.int32),
-            np.concatenate([[0], np.cumsum([len(machines) for machines in self.allocated])]).astype(np.int64),
-            np.array([machine for machines in self.allocated for machine in machines], dtype=np.int32),
-        )
+        return log_of_rows(self.rows, self.allocated)

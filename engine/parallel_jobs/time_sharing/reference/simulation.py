@@ -22,7 +22,7 @@ from engine.parallel_jobs.machine_events.events import (
 from engine.parallel_jobs.model import Jobs, Machines, Rules
 from engine.parallel_jobs.occurrence import Occurrence
 from engine.parallel_jobs.policies import MIGRATING, TIME_SHARING, UPGRADING
-from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
+from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records, log_of_rows
 from engine.parallel_jobs.time_sharing.rules import (
     Mapping,
     faster_machines,
@@ -374,16 +374,7 @@ class Model:
         self.allocated.append(machines or [])
 
     def _log(self) -> Log:
-        time, happening, job, delay_class = zip(*self.rows, strict=True)
-        flat = [machine for machines in self.allocated for machine in machines]
-        return Log(
-            np.array(time),
-            np.array(happening, dtype=np.int8),
-            np.array(job, dtype=np.int32),
-            np.array(delay_class, dtype=np.int32),
-            np.concatenate([[0], np.cumsum([len(machines) for machines in self.allocated])]).astype(np.int64),
-            np.array(flat, dtype=np.int32),
-        )
+        return log_of_rows(self.rows, self.allocated)
 
 
 def run(
