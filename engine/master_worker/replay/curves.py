@@ -13,8 +13,7 @@ from engine.master_worker.policies import BEST_INFORMED
 from engine.master_worker.replay.learning import thinned
 from engine.master_worker.replay.tree import Band, Curves, Marks, PolicyCurves
 from engine.master_worker.replication import number_of, replicate
-from engine.statistics.means import CONFIDENCE
-from engine.statistics.student import precise_t_quantile
+from engine.statistics.means import estimate
 
 SECONDS = 0.12
 """Estimated work of the curves, and of the predicted number."""
@@ -85,10 +84,9 @@ def _curve(scenario: MasterWorkerScenario, found: AllNumbers, q: int) -> PolicyC
 
 
 def _interval(samples: np.ndarray) -> Band:
-    """Mean and half-width of Student's interval of each column; float64 (R, N), R at least 2."""
-    n = len(samples)
-    half = precise_t_quantile(n - 1, (1 + CONFIDENCE) / 2) * samples.std(axis=0, ddof=1) / np.sqrt(n)
-    return {"mean": samples.mean(axis=0).tolist(), "half": half.tolist()}
+    """Mean and half-width of the interval of each column; float64 (R, N), R at least 2."""
+    found = [estimate(column) for column in samples.T]
+    return {"mean": [one.mean for one in found], "half": [one.half_width for one in found]}
 
 
 def _marks(scenario: MasterWorkerScenario, policy: str, replication: int) -> Marks:
