@@ -19,23 +19,6 @@ ASSETS = Path(__file__).parents[2] / "assets"
 PLACE = "/_corral/"
 A_YEAR = 365 * 24 * 3600
 
-FACTORY = b'(typeof self !== "undefined" ? self : this, () => {'
-"""How the function begins in which plotly.js stands."""
-
-THROWN = (
-    (
-        b'try{return arguments.callee,RT}catch(e){try{return h2(arguments,"callee").get}catch(r){return RT}}',
-        b'try{return h2(arguments,"callee").get}catch(r){return RT}',
-    ),
-    (b"if(nn)try{null.error}catch(e){_te=nn(nn(e)),", b"if(nn){_te=Error.prototype,"),
-    (b'try{Object.assign(e,"xy")}catch(r){return e[1]==="y"}return!1', b"return!1"),
-)
-"""What plotly.js throws and catches while it is read, to learn what every browser of today does, and the same known.
-
-Chrome looks up the line of each error, for which it compiles the 1.5 MB around it once more, and the page stands still
-for 60 to 90 ms.
-"""
-
 BUNDLE = ASSETS / "corral.js"
 """All modules of `assets/clientside` in one script; `npm run bundle` makes it, and a map of it where it is made."""
 
@@ -85,24 +68,15 @@ def own_styles() -> Packed:
 
 @cache
 def plotly_script() -> Packed:
-    """plotly.js with the traces of plane pictures: a third of the whole, of which nothing else is used.
+    """plotly.js with the traces that the figures use, which `tests/plotly_bundle` makes of its package.
 
-    All of it stands in one function. In parentheses that is compiled while it comes, beside the page; without them it
-    is only looked through, and compiled when it is called, which holds up the page. Nothing is thrown while it is read.
-
-    Raises ValueError if it is another plotly.js than the one that this was written for.
+    All of it stands in one function in parentheses, which is compiled while it comes, beside the page. Parts of
+    plotly.js throw and catch while they are read, to learn what every browser of today does; none of them is in this.
+    Chrome would compile all of it once more to look up the line of each error, and the page would stand still for 60 to
+    90 ms.
     """
-    (path,) = (ASSETS / "plotly").glob("plotly-cartesian-*.min.js")
-    begin, whole, end = path.read_bytes().partition(FACTORY)
-    body, close, after = end.rpartition(b"}));")
-    if not whole or not close or after.strip():
-        raise ValueError(f"{path.name} is not wrapped as it was: see what its first function is called with")
-    for thrown, known in THROWN:
-        if body.count(thrown) != 1:
-            raise ValueError(f"{path.name} has no {thrown.decode()}: see what else it throws while it is read")
-        body = body.replace(thrown, known)
-    content = begin + FACTORY.replace(b"() =>", b"(() =>") + body + b"})));" + after
-    return Packed("plotly.js", compiled_ahead(content), "text/javascript")
+    (path,) = (ASSETS / "plotly").glob("*.js")
+    return Packed("plotly.js", compiled_ahead(path.read_bytes()), "text/javascript")
 
 
 @cache
