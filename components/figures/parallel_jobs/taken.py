@@ -31,10 +31,6 @@ FATES = {
 """Colors that color-blind people tell apart, and a marker of its own for each: black and white is enough."""
 
 
-MOST_WITHOUT_WEBGL = 4_000
-"""Markers that are drawn as shapes, which every browser can and which print well; more of them make it slow."""
-
-
 FEW, SMALLEST = 200, 3.0
 """Markers of one kind up to which each is seen by itself; of more they are smaller (px) and paler, so that it is darker
 where more of them lie on each other."""
@@ -56,8 +52,7 @@ def draw_taken(trace: Trace, scheme: str) -> go.Figure:
         rows = [n for n, of in enumerate(asked["reason"]) if of == reason and n in deadlines]
         color = fate.dark if scheme == "dark" else fate.color
         crowd = min(1.0, (FEW / max(1, len(rows))) ** 0.5)
-        draw = figure.add_scatter if len(asked["reason"]) <= MOST_WITHOUT_WEBGL else figure.add_scattergl
-        draw(
+        figure.add_scatter(
             x=[round(asked["demand"][n], 2) for n in rows],
             y=[round(deadlines[n], 2) for n in rows],
             mode="markers",
