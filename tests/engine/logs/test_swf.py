@@ -205,10 +205,10 @@ def test_files_that_are_no_log(sent: bytes, why: str) -> None:
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value, sent, why in (
-        ("unpacking.SENT", 1000, b"\n" * 1001, "1,001 bytes; at most 1,000"),
-        ("unpacking.UNPACKED", 10**6, gzip.compress(bytes(10**7), mtime=0), "more than 1,000,000 bytes when unpacked"),
+        ("reading.SENT", 1000, b"\n" * 1001, "1,001 bytes; at most 1,000"),
+        ("reading.UNPACKED", 10**6, gzip.compress(bytes(10**7), mtime=0), "more than 1,000,000 bytes when unpacked"),
         ("swf.LINES", 1000, b"\n" * 1001, "more than 1,000 lines"),
-        ("unpacking.MEMBERS", 50, gzip.compress(b"", mtime=0) * 51, "more than 50 parts"),
+        ("reading.MEMBERS", 50, gzip.compress(b"", mtime=0) * 51, "more than 50 parts"),
     ):
         with monkeypatch.context() as patch:
             patch.setattr(f"engine.logs.{name}", value)
