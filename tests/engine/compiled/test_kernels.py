@@ -63,9 +63,8 @@ def _plus_one(x: int) -> int:
 
 
 def test_a_constant_is_no_reason_to_compile_a_part_once_more() -> None:
-    # Not from the cache, where there are no parts.
     assert Compiled(lambda x: _plus_one(1) + _plus_one(2) + _plus_one(x))(3) == 9
-    assert len(_plus_one.of_kernels.overloads) == 1
+    assert len(_plus_one.of_kernels.overloads) <= 1  # none where the caller comes from the cache of an earlier run
 
 
 def test_no_example_and_no_generated_cell_needs_anything_compiled_that_is_not_loaded_ahead() -> None:
