@@ -112,7 +112,6 @@ def _register_browser(app: Dash) -> None:
     )
     app.clientside_callback(
         ClientsideFunction("share", "copy"),
-        Output(Id.ADDRESS, "modified_timestamp"),  # never written: a callback has to have an output
         Input({"type": COPY, "what": ALL}, "n_clicks"),
         prevent_initial_call=True,
     )

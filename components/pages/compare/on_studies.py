@@ -32,7 +32,7 @@ def register(app: Dash) -> None:
     )(follow_studies)
     app.clientside_callback(
         ClientsideFunction("compare", "follow"),
-        Output(Id.STUDIES, "modified_timestamp"),  # never written: a callback has to have an output
+        Output(Id.STUDIES, "modified_timestamp"),  # never written: what is called as a page comes has to have one
         Input(Id.STUDIES, "data"),
     )
     app.clientside_callback(
@@ -44,7 +44,6 @@ def register(app: Dash) -> None:
     )
     app.clientside_callback(
         ClientsideFunction("compare", "drawn"),
-        Output(Id.POLLED, "modified_timestamp"),  # never written, too
         Input(Id.OVERLAY, "figure"),
         prevent_initial_call=True,
     )

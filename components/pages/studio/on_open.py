@@ -150,7 +150,6 @@ def register(app: Dash) -> None:
     )(offer_policies)
     app.clientside_callback(
         ClientsideFunction("open", "keepState"),
-        Output(Id.SENT, "title"),  # never written: a callback has to have an output
         Input(Id.TABS, "value"),
         Input(Id.METRIC, "value"),
         Input(Id.OFF, "data"),

@@ -10,7 +10,7 @@ def register(app: Dash) -> None:
     """Register them; all else is done past Dash. What the form holds is told by the sketch, see `sketch.js`."""
     app.clientside_callback(
         ClientsideFunction("preview", "look"),
-        Output(Id.STALE, "title"),  # never written: a callback has to have an output
+        Output(Id.STALE, "title"),  # never written: what is called as a page comes has to have one
         Input(Id.TABS, "value"),
         Input(Id.DRAFT, "data"),
         Input(Id.METRIC, "value"),
@@ -21,6 +21,6 @@ def register(app: Dash) -> None:
     )
     app.clientside_callback(
         ClientsideFunction("preview", "leave"),
-        Output(Id.VERDICT, "title"),  # never written, too
+        Output(Id.VERDICT, "title"),  # never written: what is called as a page comes has to have one
         Input(Id.STUDY, "data"),
     )

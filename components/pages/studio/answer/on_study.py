@@ -61,7 +61,7 @@ def register(app: Dash) -> None:
     )(follow_study)
     app.clientside_callback(
         ClientsideFunction("study", "follow"),
-        Output(Id.STUDY, "modified_timestamp"),  # never written: a callback has to have an output
+        Output(Id.STUDY, "modified_timestamp"),  # never written: what is called as a page comes has to have one
         Input(Id.STUDY, "data"),
     )
     app.clientside_callback(
@@ -73,7 +73,7 @@ def register(app: Dash) -> None:
     )
     app.clientside_callback(
         ClientsideFunction("study", "choose"),
-        Output(Id.ASKED_FOR, "modified_timestamp"),  # never written, too
+        Output(Id.ASKED_FOR, "modified_timestamp"),  # never written: what is called as a page comes has to have one
         Input(Id.METRIC, "value"),
         Input(Id.MAP_SHOWN, "value"),
         Input(SCHEME, "data"),
@@ -81,7 +81,6 @@ def register(app: Dash) -> None:
     )
     app.clientside_callback(
         ClientsideFunction("study", "drawn"),
-        Output(Id.POLLED, "modified_timestamp"),  # never written, too
         Input(Id.CURVES, "figure"),
         prevent_initial_call=True,
     )

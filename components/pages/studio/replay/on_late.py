@@ -1,6 +1,6 @@
 """The callback that marks pictures as late: they are dimmed, and say what is being computed instead of them."""
 
-from dash import ALL, ClientsideFunction, Dash, Input, Output, State
+from dash import ALL, ClientsideFunction, Dash, Input, State
 
 from components.pages.studio.ids import Id, drawn_id
 
@@ -9,7 +9,6 @@ def register(app: Dash) -> None:
     """Register it: what is wanted, what was answered and what the open tab has drawn have to agree."""
     app.clientside_callback(
         ClientsideFunction("late", "look"),
-        Output(Id.WAITING, "title"),  # never written: a callback has to have an output
         Input(Id.TABS, "value"),
         Input(Id.WANTED, "data"),
         Input(Id.ANSWERED, "data"),

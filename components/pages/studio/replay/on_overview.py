@@ -9,7 +9,6 @@ def register(app: Dash) -> None:
     """Register what draws the strip, and what the fields of windows that are counted hear of it."""
     app.clientside_callback(
         ClientsideFunction("overview", "show"),
-        Output(Id.OVERVIEW_BAR, "title"),  # never written: a callback has to have an output
         Input(Id.RUN_AT_A_GLANCE, "data"),
         Input(Id.ANSWERED, "data"),
         prevent_initial_call=True,

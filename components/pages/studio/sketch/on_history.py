@@ -1,6 +1,6 @@
 """Callback of undo and redo, which the browser does by itself: see `history.js`."""
 
-from dash import ClientsideFunction, Dash, Input, Output, State
+from dash import ClientsideFunction, Dash, Input, State
 
 from components.pages.studio.ids import Id
 
@@ -9,7 +9,6 @@ def register(app: Dash) -> None:
     """Register the callback."""
     app.clientside_callback(
         ClientsideFunction("history", "remember"),
-        Output(Id.RESTORED, "modified_timestamp"),  # never written: a callback has to have an output
         Input(Id.SCENARIO, "data"),
         Input(Id.UNDO, "n_clicks"),
         Input(Id.REDO, "n_clicks"),

@@ -17,13 +17,13 @@ def register(app: Dash) -> None:
     """Register the callbacks of what is kept; see `kept_sketch.js`."""
     app.clientside_callback(
         ClientsideFunction("kept", "keep"),
-        Output(Id.NAMED, "modified_timestamp"),  # never written: a callback has to have an output
+        Output(Id.NAMED, "modified_timestamp"),  # never written: what is called as a page comes has to have one
         Input(Id.LINK, "data"),
         Input(Id.NAMED, "data"),
     )
     app.clientside_callback(
         ClientsideFunction("kept", "keepHistory"),
-        Output(Id.HISTORY, "modified_timestamp"),  # never written, too
+        Output(Id.HISTORY, "modified_timestamp"),  # never written: what is called as a page comes has to have one
         Input(Id.HISTORY, "data"),
     )
     app.clientside_callback(
@@ -33,13 +33,12 @@ def register(app: Dash) -> None:
     )
     app.clientside_callback(
         ClientsideFunction("kept", "keepTyped"),
-        Output(Id.ERRORS, "modified_timestamp"),  # never written, too
         Input(Id.ERRORS, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(
         ClientsideFunction("kept", "bringTyped"),
-        Output(Id.ASKED_FOR, "modified_timestamp"),  # never written, too
+        Output(Id.ASKED_FOR, "modified_timestamp"),  # never written: what is called as a page comes has to have one
         Input(Id.ASKED_FOR, "data"),
     )
     app.clientside_callback(
@@ -50,7 +49,6 @@ def register(app: Dash) -> None:
     app.callback(Output(Id.BROUGHT, "data"), Input(Id.KEPT, "data"), prevent_initial_call=True)(read_kept)
     app.clientside_callback(
         ClientsideFunction("history", "bringBack"),
-        Output(Id.BROUGHT, "modified_timestamp"),  # never written, too
         Input(Id.BROUGHT, "data"),
         State(Id.HISTORY, "data"),
         State(Id.RUN, "disabled"),

@@ -21,7 +21,6 @@ def register(app: Dash) -> None:
     """Register the callbacks of the sketch."""
     app.clientside_callback(
         ClientsideFunction("sketch", "bring"),
-        Output(Id.FORMED, "modified_timestamp"),  # never written: a callback has to have an output
         Input(Id.PICKED, "data"),
         Input(Id.RESTORED, "data"),
         prevent_initial_call=True,

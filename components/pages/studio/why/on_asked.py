@@ -25,7 +25,6 @@ def register(app: Dash) -> None:
     )(find_pair)
     app.clientside_callback(
         ClientsideFunction("why", "openAt"),
-        Output(Id.WHY_PAIR, "modified_timestamp"),  # never written: a callback has to have an output
         Input(Id.WHY_PAIR, "data"),
         State(Id.TABS_THERE, "data"),
         prevent_initial_call=True,

@@ -9,7 +9,7 @@ def register(app: Dash) -> None:
     """Register it."""
     app.clientside_callback(
         ClientsideFunction("jobs", "follow"),
-        Output(Id.SKETCH, "lang"),  # never written: a callback has to have an output
+        Output(Id.SKETCH, "lang"),  # never written: what is called as a page comes has to have one
         Input(FIELD, "value"),
         Input(Id.DRAFT, "data"),
         Input(Id.OFF, "data"),
