@@ -27,8 +27,8 @@ class Origin(NamedTuple):
 @lru_cache(maxsize=64)
 def origin_of(scenario: Scenario) -> Origin | None:
     """The example with the same title, if there is one in the family."""
-    for name, example in EXAMPLES.items():
-        if example.title == scenario.title and example.family == scenario.family:
+    for name, (title, _notes) in EXAMPLES.words.items():  # which are there before any example is read
+        if title == scenario.title and (example := EXAMPLES[name]).family == scenario.family:
             return Origin(name, example, tuple(changes(example, scenario)))
     return None
 
@@ -45,8 +45,8 @@ def called(scenario: Scenario) -> str:
 
 def own_notes(scenario: Scenario) -> str:
     """The notes, unless they are about an example that this scenario is not any more."""
-    for example in EXAMPLES.values():
-        if example.notes == scenario.notes and example.family == scenario.family and not changes(example, scenario):
-            return scenario.notes
-    is_about_another = any(example.notes == scenario.notes for example in EXAMPLES.values())
-    return "" if is_about_another else scenario.notes
+    told_of = [name for name, (_title, notes) in EXAMPLES.words.items() if notes == scenario.notes]
+    same = [EXAMPLES[name] for name in told_of]
+    if any(example.family == scenario.family and not changes(example, scenario) for example in same):
+        return scenario.notes
+    return "" if same else scenario.notes

@@ -24,8 +24,8 @@ INDEX = "index.txt"
 
 
 @cache
-def _names() -> dict[str, str]:
-    """The examples by content hash."""
+def names_by_content() -> dict[str, str]:
+    """The names of the examples by content hash, without reading one."""
     return dict(line.split() for line in (FOLDER / INDEX).read_text().splitlines())
 
 
@@ -42,7 +42,7 @@ def _result(name: str) -> Result | None:
 
 def result_ahead(scenario: Scenario) -> Result | None:
     """The stored result of *scenario*, if there is one that was computed by this engine."""
-    name = _names().get(scenario.content_hash())
+    name = names_by_content().get(scenario.content_hash())
     return _unnamed(scenario) if name is None else _result(name)
 
 
@@ -66,7 +66,7 @@ def store_contents(scenarios: Sequence[Scenario], processes: int) -> Iterator[Pa
     """Compute and store the results of *scenarios* that are no example and delete all others; the files written."""
     folder = FOLDER / BY_CONTENT
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = {one.content_hash(): one for one in scenarios if one.content_hash() not in _names()}
+    wanted = {one.content_hash(): one for one in scenarios if one.content_hash() not in names_by_content()}
     for path in folder.glob("*.json"):
         if path.stem not in wanted:
             path.unlink()
@@ -87,7 +87,7 @@ def compute_ahead(processes: int, names: Sequence[str] = ()) -> Iterator[Path]:
     """Compute and store the results of the examples called *names*, or of all; the files written."""
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / INDEX).write_text(index_of_examples())
-    _names.cache_clear()
+    names_by_content.cache_clear()
     for name in names or EXAMPLES:
         path = FOLDER / f"{name}.json"
         path.write_bytes(run_study(EXAMPLES[name], processes).to_bytes() + b"\n")

@@ -32,13 +32,8 @@ def schedules_ahead(scenario: Scenario) -> list[dict[str, Any]] | None:
 @cache
 def _stored() -> dict[str, bytes]:
     """The schedules as JSON, by the content of their scenarios; an engine of another version has other contents."""
-    found = {}
-    for name in listed_examples():
-        path = _path(name)
-        if path.exists():
-            kept = orjson.loads(path.read_bytes())
-            found[kept["content"]] = orjson.dumps(kept["schedules"])
-    return found
+    stored = [orjson.loads(path.read_bytes()) for path in (ahead.FOLDER / SCHEDULES).glob("*.json")]
+    return {kept["content"]: orjson.dumps(kept["schedules"]) for kept in stored}
 
 
 def _path(name: str) -> Path:

@@ -11,12 +11,12 @@ from components.pages.studio.face import FACES, Opening
 from components.pages.studio.tabs import first_tab
 from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario
-from engine.study.registry import EXAMPLES
+from engine.study.ahead import names_by_content
 
 
 def opening_of(scenario: Scenario) -> Opening:
     """Tab and metric for *scenario*, where nobody asks for others."""
-    known = _by_content().get(scenario.content_hash())
+    known = _by_name().get(names_by_content().get(scenario.content_hash(), ""))
     return known or Opening(first_metric(scenario), first_tab(scenario.model_dump(mode="json")))
 
 
@@ -33,8 +33,3 @@ def openings_for_browser() -> dict[str, Any]:
 @cache
 def _by_name() -> dict[str, Opening]:
     return {name: opening for face in FACES.values() for name, opening in face.openings.items()}
-
-
-@cache
-def _by_content() -> dict[str, Opening]:
-    return {EXAMPLES[name].content_hash(): opening for name, opening in _by_name().items()}

@@ -59,7 +59,7 @@ def stored(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Mapping[s
     assert found is not None
     yield {NAME: found}
     ahead._result.cache_clear()
-    ahead._names.cache_clear()
+    ahead.names_by_content.cache_clear()
 
 
 def test_the_index_names_every_example_by_what_it_computes_now() -> None:
