@@ -9,12 +9,12 @@ from components.pages.studio.face import face_of
 from components.pages.studio.sketch.questions.selection_form import AND_BY
 from components.pages.studio.sketch.questions.study_form import ASK, STOP
 from components.pages.studio.sketch.questions.sweep import SWEEPS
-from components.visits.answers import priced
 from components.words.inputs.fields import FieldWords, describe, kind_of, value_at
 from components.words.inputs.unions import is_tag
 from engine.inputs.paths import leaves, put
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import Scenario
+from engine.study.budget import budget
 from engine.study.registry import read_scenario
 
 COUNTED = {
@@ -158,4 +158,4 @@ def affordable(draft: dict[str, Any], values: list[Any], ids: list[dict[str, str
         scenario = read_scenario(tree)
     except ScenarioError:
         return None
-    return None if priced(scenario, None).objection else scenario
+    return None if budget(scenario).objection else scenario  # no question to the broker: a hand waits for this
