@@ -1,9 +1,11 @@
 """What is compiled: once, before anybody waits for it, and known as such."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
-from engine.compiled.compilation import Compiled, part
+from engine.compiled.compilation import part
 from engine.study.registry import FAMILIES, kernels
 
 # In a process of its own: here other tests have loaded what a cell could miss.
@@ -62,9 +64,18 @@ def _plus_one(x: int) -> int:
     return x + 1
 
 
-def test_a_constant_is_no_reason_to_compile_a_part_once_more() -> None:
-    assert Compiled(lambda x: _plus_one(1) + _plus_one(2) + _plus_one(x))(3) == 9
-    assert len(_plus_one.of_kernels.overloads) <= 1  # none where the caller comes from the cache of an earlier run
+ONCE = """
+from engine.compiled.compilation import Compiled
+from tests.engine.compiled.test_kernels import _plus_one
+print(Compiled(lambda x: _plus_one(1) + _plus_one(2) + _plus_one(x))(3), len(_plus_one.of_kernels.overloads))
+"""
+
+
+def test_a_constant_is_no_reason_to_compile_a_part_once_more(tmp_path: Path) -> None:
+    """With an empty cache: where the caller comes from one, no part is compiled at all."""
+    fresh = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", ONCE], env=fresh, check=True, capture_output=True, text=True)
+    assert done.stdout.split() == ["9", "1"]
 
 
 def test_no_example_and_no_generated_cell_needs_anything_compiled_that_is_not_loaded_ahead() -> None:
