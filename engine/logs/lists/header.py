@@ -19,6 +19,8 @@ MOST = 1_000
 """Columns that are looked at."""
 
 _NUMBER = re.compile(r'"?[-+]?\d[\d.,:eETZ+ /-]*"?')
+_JOB = re.compile(rb"\s*(?:[-+]?\d+(?:\.\d*)?\s+){4}")
+"""How a job of SWF begins; later in it names may stand, and a user may be called as a column is."""
 _SEPARATOR = re.compile(rb'"?sep=(.)"?\s*', re.IGNORECASE)
 _QUOTED = re.compile(rb'"(?:[^"]|"")*"')
 
@@ -97,6 +99,8 @@ def _shown(word: bytes) -> str:
 
 def looks_like_table(line: bytes) -> bool:
     """Whether a first line names columns: two words of which one is known, or more than half are no numbers."""
+    if _JOB.match(line):
+        return False
     cut = cut_of(line)
     names = [name for name in names_of(line, cut)[:MOST] if name]
     if len(names) < 2:
