@@ -22,6 +22,7 @@ from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.study.budget import budget
 from engine.study.registry import EXAMPLES, parse_scenario
+from tests.components.nothing_known import NothingKnown
 from tests.hostile.carrying_out import carry_out
 from tests.hostile.inputs import ANYTHING, BODIES, LINKS, as_text, hardly_damaged, pack
 
@@ -139,16 +140,6 @@ def test_calls_of_callbacks(web: Any, call: Any) -> None:
     SEEN[f"call {answer.status_code}"] += 1
 
 
-class NothingKnown:
-    """A client of a broker that has seen nothing yet."""
-
-    def result(self, _scenario: Scenario) -> None:
-        return None
-
-    def status(self, _study: str) -> None:
-        return None
-
-
 def unknown() -> bytes:
     """A study that nobody has had computed."""
     tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
@@ -156,9 +147,17 @@ def unknown() -> bytes:
     return orjson.dumps(tree)
 
 
+def guessed() -> bytes:
+    """A study whose price no formula tells, so that the client is asked for what was measured."""
+    tree = EXAMPLES["policy-for-whom"].model_dump(mode="json")
+    tree["study"]["seed"] += 1
+    return orjson.dumps(tree)
+
+
 @settings(parent=LOTS, max_examples=80)
 @given(BODIES.map(pack))
 @example(pack(unknown()))
+@example(pack(guessed()))
 def test_pages_with_links(web: Any, link: str) -> None:
     outputs = [{"id": "_pages_content", "property": "children"}, {"id": "_pages_store", "property": "data"}]
     inputs = [

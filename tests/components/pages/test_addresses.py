@@ -11,18 +11,12 @@ from hypothesis import strategies as st
 from components.sketches.link import to_link
 from components.visits import answers
 from engine.study.registry import EXAMPLES
+from tests.components.nothing_known import NothingKnown
 
 LINKS = [to_link(EXAMPLES[name]) for name in ("convoy", "schnor-system-1")]
 SAID = st.sampled_from([*LINKS, "", "1", "why", "FCFS", "A,B", "-1", "9" * 30, "<b>", "\0", "zhang-2001"])
 NAMES = ("s", "a", "b", "tab", "metric", "off", "point", "against", "lesson", "w", "code", "paper", "family", "f")
 PAGES = ("studio", "compare", "embed", "learn", "lesson", "handed-in", "classes", "class", "paper", "family", "status")
-
-
-class NothingKnown:
-    """A client of a broker that has seen nothing yet."""
-
-    def result(self, _scenario: Any) -> None:
-        return None
 
 
 @pytest.fixture(scope="module", autouse=True)
