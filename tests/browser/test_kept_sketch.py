@@ -1,7 +1,9 @@
 """A changed example says what was changed, and the way to another page and back loses nothing."""
 
+import time
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from components.sketches.link import from_link
 from tests.browser.conftest import open_studio, violations
@@ -40,5 +42,29 @@ def test_a_sketch_is_kept_on_the_way_to_compare_and_back(studio: Page, address: 
     expect(changed).to_contain_text("5 → 3")
     open_studio(studio, address)  # as from a bookmark: the example, and the way to the sketch
     expect(machines_of(studio, "fast")).to_have_value("5")
+    studio.get_by_role("link", name="System 1").click()
+    expect(machines_of(studio, "fast")).to_have_value("3")
+
+
+@pytest.mark.parametrize("awaited", ["studio-named", "studio-link"])
+def test_what_was_typed_is_kept_before_the_server_has_answered(studio: Page, address: str, awaited: str) -> None:
+    """Whoever leaves while an answer is under way finds the sketch; it was lost while the server looked for a name."""
+
+    def hold(route: Route) -> None:
+        if f"{awaited}.data" in (route.request.post_data_json or {}).get("output", ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    held: list[Route] = []
+    studio.route("**/_dash-update-component*", hold)
+    type_into(studio, "Machines of “fast”", "3")
+    deadline = time.monotonic() + 30
+    while not held:
+        studio.wait_for_timeout(50)
+        assert time.monotonic() < deadline
+    studio.wait_for_timeout(200)
+    studio.unroute("**/_dash-update-component*")
+    open_studio(studio, address)
     studio.get_by_role("link", name="System 1").click()
     expect(machines_of(studio, "fast")).to_have_value("3")

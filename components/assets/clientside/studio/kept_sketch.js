@@ -91,16 +91,19 @@ function lead(event) {
   if (way.dataset.path === "/compare") way.setAttribute("href", compared(now));
 }
 
+// A page that came with the first example, and on which nothing has happened, is no sketch of anybody's.
+function keepLink(link, named) {
+  if (window.location.pathname !== "/" || !link || !LINK.test(link)) return none();
+  first = first || link;
+  isChanged = isChanged || Boolean(begunWith) || link !== first;
+  latest = { link: link, origin: named.origin, family: named.family, title: named.title };
+  keep();
+  return none();
+}
+
 export const callbacks = {
-  // A page that came with the first example, and on which nothing has happened, is no sketch of anybody's.
-  keep: (link, named) => {
-    if (window.location.pathname !== "/" || !link || !LINK.test(link)) return none();
-    first = first || link;
-    isChanged = isChanged || Boolean(begunWith) || link !== first;
-    latest = { link: link, origin: named.origin, family: named.family, title: named.title };
-    keep();
-    return none();
-  },
+  keep: keepLink,
+  keepNamed: (named, link) => keepLink(link, named), // what it is called comes later
 
   // The server has said what is wrong with what was typed, or that nothing is.
   keepTyped: (errors) => {
@@ -132,7 +135,8 @@ export const callbacks = {
   },
 
   offerLast: (link) => {
-    if (window.location.pathname !== "/" || begunWith || !before || before.link === link || isChanged) return "";
+    if (window.location.pathname !== "/" || begunWith || !before || isChanged) return "";
+    if (before.link === link && !Object.keys(before.typed).length) return "";
     const way = { href: "/" + before.search, children: before.title };
     return ["Go on with your last sketch: ", { type: "A", namespace: "dash_html_components", props: way }];
   },

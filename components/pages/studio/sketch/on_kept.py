@@ -16,10 +16,17 @@ UNDO_STEPS = 50
 def register(app: Dash) -> None:
     """Register the callbacks of what is kept; see `kept_sketch.js`."""
     app.clientside_callback(
+        # A callback that hears of the name would wait for the server, who is asked for it when the link is there.
         ClientsideFunction("kept", "keep"),
         Output(Id.NAMED, "modified_timestamp"),  # never written: what is called as a page comes has to have one
         Input(Id.LINK, "data"),
+        State(Id.NAMED, "data"),
+    )
+    app.clientside_callback(
+        ClientsideFunction("kept", "keepNamed"),
         Input(Id.NAMED, "data"),
+        State(Id.LINK, "data"),
+        prevent_initial_call=True,
     )
     app.clientside_callback(
         ClientsideFunction("kept", "keepHistory"),
