@@ -6,7 +6,7 @@ from typing import Any
 from dash import html
 
 from components.controls.aria import aria
-from components.glossary.catalogue import anchor_of
+from components.glossary.catalogue import anchor_of_metric
 from components.words.units import PEOPLE, chosen, is_converted
 from components.words.wording import capital
 from engine.metrics.catalogue import METRICS, metric_of
@@ -35,7 +35,7 @@ def label_of(metric: Metric) -> str:
 
 def create_help(title: str, definition: str, source: str) -> html.Details:
     """A question mark that explains the chosen metric: definition, source, and where the glossary has it."""
-    place = anchor_of(title)
+    place = anchor_of_metric(title)
     more = html.P(html.A("More in the glossary", href=f"/words#{place}", target="_blank")) if place else None
     said = [html.Strong(capital(title)), html.P(definition), html.P(f"Source: {source}.", className="hint"), more]
     return html.Details(

@@ -9,6 +9,7 @@ from components.glossary.anchor import anchor
 from components.glossary.derived import field_entries, metric_entries, policy_entries
 from components.glossary.described import described
 from components.glossary.entry import Definition, Entry, key_of
+from engine.metrics.catalogue import METRICS
 from engine.study.registry import FAMILIES
 
 PATH = Path(__file__).parent / "terms.md"
@@ -64,19 +65,23 @@ def glossary() -> dict[str, Entry]:
 
     What is written by hand comes first, and takes in what its labels name.
     """
-    terms = read_terms(PATH.read_text(encoding="utf-8"))
-    home = _homes(terms)
     found: dict[str, Entry] = {}
-    for entry in (*terms, *metric_entries(), *policy_entries(), *field_entries()):
-        place = home.get(entry.anchor, entry.anchor)
+    for entry in (*_terms(), *metric_entries(), *policy_entries(), *field_entries()):
+        place = _homes().get(entry.anchor, entry.anchor)
         found[place] = _merged(found[place], entry) if place in found else entry
     return dict(sorted(found.items()))
 
 
-def _homes(terms: list[Entry]) -> dict[str, str]:
+@cache
+def _terms() -> tuple[Entry, ...]:
+    return tuple(read_terms(PATH.read_text(encoding="utf-8")))
+
+
+@cache
+def _homes() -> dict[str, str]:
     """Where what is called so stands: anchor of a title or label -> anchor of the term."""
     home: dict[str, str] = {}
-    for term in terms:
+    for term in _terms():
         for name in {anchor(name) for name in (term.title, *term.labels)}:
             if name in home:
                 raise TermError(f"“{name}” of “{term.title}” is in terms.md twice: it leads to “{home[name]}” as well")
@@ -130,9 +135,11 @@ def field_labels() -> dict[str, str]:
     return found
 
 
-def anchor_of(label: str) -> str | None:
-    """The anchor that a label of a page leads to."""
-    return labels().get(key_of(label))
+def anchor_of_metric(title: str) -> str | None:
+    """The anchor that the title of a metric leads to, found without reading all entries; one of many parts has none."""
+    place = anchor(key_of(title))
+    is_there = any(key_of(metric.title) == key_of(title) for metric in METRICS.values())
+    return _homes().get(place, place if is_there else None)
 
 
 def terms_of(family: str) -> list[Entry]:

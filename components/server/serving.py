@@ -69,13 +69,17 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
 def _serve_pages(host: str, listener: socket.socket, open_browser: bool, began: float) -> None:
     # After the broker and the workers have been started, since they get ready while this process imports Dash.
     from components.server.connections import listen
-    from components.server.shell import create_server
+    from components.server.front.first_visit import open_page, stay
+    from components.server.shell import create_app
     from workers.logs import configure
 
     configure()
-    server = listen(create_server(), listener, is_proxy)
+    pages = create_app().server
+    page = open_page(pages)
+    server = listen(pages, listener, is_proxy)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
     print(f"Corral serves on {address} (after {time.monotonic() - began:.1f} s; Ctrl-C stops it)", flush=True)
+    threading.Thread(target=stay, args=(pages, page), daemon=True).start()  # a browser takes as long to read the page
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     server.run()

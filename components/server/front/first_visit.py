@@ -15,14 +15,24 @@ AS_BROWSERS_ASK = {"Accept-Encoding": "gzip, deflate, br, zstd"}
 
 
 def visit(server: Flask) -> None:
-    """Open the Studio once. Dash is asked for its layout before, since the first request of several at once can break
-    it.
+    """Open the Studio once; RuntimeError if there is no page."""
+    stay(server, open_page(server))
+
+
+def open_page(server: Flask) -> str:
+    """What a browser gets first. Dash is asked for its layout before, since the first request of several at once can
+    break it.
 
     Raises RuntimeError if there is no page.
     """
     browser = server.test_client()
     _open(browser, "/_dash-layout")
-    page = _open(browser, STUDIO)
+    return _open(browser, STUDIO)
+
+
+def stay(server: Flask, page: str) -> None:
+    """Ask for what *page* asks for."""
+    browser = server.test_client()
     question = question_of_page(STUDIO, "")
     browser.post(ASKED_OF_DASH, data=question, content_type="application/json", headers=AS_BROWSERS_ASK)
     for address in NAMED.findall(page):

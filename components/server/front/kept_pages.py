@@ -5,11 +5,12 @@ clock has a part in it. Dash would build its some hundred components anew for ea
 """
 
 from collections import OrderedDict
+from threading import Event
 from typing import Any
 from urllib.parse import parse_qsl
 
 import orjson
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 
 from components.pages.studio.layout import opened_by
 from components.pages.studio.page_state import read_state
@@ -46,24 +47,47 @@ def question_of_page(path: str, search: str) -> bytes:
     return orjson.dumps(asked)
 
 
+LONGEST = 30.0
+"""Seconds that somebody waits for a page that is being built for somebody else."""
+
+
 def register(server: Flask) -> None:
-    """Answer such questions of *server* from what is kept; after the units of the visitor are known."""
+    """Answer such questions of *server* from what is kept; after the units of the visitor are known.
+
+    A page that several ask for at once is built for the first of them.
+    """
     kept: OrderedDict[Key, bytes] = OrderedDict()
+    building: dict[Key, Event] = {}
+
+    def answered(key: Key) -> Response | None:
+        found = kept.get(key)
+        return Response(found, content_type="application/json") if found else None
 
     @server.before_request
     def _again() -> Response | None:
         key = _key()
-        found = kept.get(key) if key else None
-        return Response(found, content_type="application/json") if found else None
+        if key is None or key in kept or not is_the_same_for_all(key[0]):
+            return answered(key) if key else None
+        mine = Event()
+        other = building.setdefault(key, mine)
+        if other is not mine:
+            other.wait(LONGEST)
+            return answered(key)
+        g.building = key
+        return None
 
     @server.after_request
     def _keep(answer: Response) -> Response:
-        key = _key()
-        if key and key not in kept and is_built(answer) and is_the_same_for_all(key[0]):
-            kept[key] = answer.get_data()
+        if "building" in g and is_built(answer):
+            kept[g.building] = answer.get_data()
             while len(kept) > MOST:
                 kept.popitem(last=False)
         return answer
+
+    @server.teardown_request
+    def _is_built(_error: BaseException | None) -> None:
+        if "building" in g:
+            building.pop(g.pop("building")).set()
 
 
 def is_built(answer: Response) -> bool:

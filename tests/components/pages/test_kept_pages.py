@@ -1,6 +1,7 @@
 """What stands on the Studio with a stored result is built once: the same bytes, for those alone whom they are for."""
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import orjson
@@ -64,6 +65,14 @@ def test_a_page_is_built_once_and_is_the_same_as_if_it_were_built_anew(
     # Dash reads both, but the second is none that a browser asks: it is built.
     assert orjson.loads(_page(server, orjson.dumps(orjson.loads(asked) | {"state": []}))) == orjson.loads(first)
     assert len(built) == 2
+
+
+def test_a_page_that_several_ask_for_at_once_is_built_for_one(server: Any, built: list[Scenario]) -> None:
+    """Before, each had it built, and all of them waited for all."""
+    asked = question_of_page("/", f"?s={to_link(EXAMPLES['users-estimates'])}")
+    with ThreadPoolExecutor(4) as visitors:
+        pages = set(visitors.map(lambda _: _page(server, asked), range(4)))
+    assert len(pages) == len(built) == 1
 
 
 def test_whoever_has_chosen_units_is_told_in_those(server: Any) -> None:

@@ -64,7 +64,7 @@ def pattern_of(path: str) -> str:
 
 def leads(label: str) -> bool:
     """Whether a label has a word, as words.js looks for it: with a number at its end or without."""
-    found = catalogue.anchor_of(label) or catalogue.anchor_of(label.rstrip(" 0123456789"))
+    found = catalogue.labels().get(key_of(label)) or catalogue.labels().get(key_of(label.rstrip(" 0123456789")))
     return found in catalogue.glossary()
 
 
@@ -127,6 +127,8 @@ def test_every_metric_leads_to_its_definition(name: str) -> None:
     metric = METRICS[name]
     entry = catalogue.glossary()[catalogue.labels()[key_of(metric.axis)]]
     assert metric.definition in {one.text for one in entry.definitions}
+    assert catalogue.anchor_of_metric(metric.title) == catalogue.labels()[key_of(metric.title)] == entry.anchor
+    assert catalogue.anchor_of_metric(f"{metric.title} of the fourth") is None
 
 
 @EVERY_FAMILY
