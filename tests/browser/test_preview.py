@@ -15,7 +15,6 @@ from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from components.sketches.link import from_link, to_link
 from engine.study.registry import EXAMPLES, read_scenario
-from tests.browser.ahead import is_ahead
 from tests.browser.conftest import PATIENCE, in_sight, until_live
 
 pytestmark = pytest.mark.browser
@@ -213,7 +212,7 @@ def test_values_tried_one_after_the_other_cost_previews_alone(studio: Page) -> N
 
     def hear(request: Request) -> None:
         # The page looks once for a search of where policies saturate, a second after it has come, whatever is typed.
-        is_callback = "_dash-update-component" in request.url and not is_ahead(request)
+        is_callback = "_dash-update-component" in request.url
         if is_callback and "saturation-clock.n_" not in str(request.post_data):
             asked.append(str(request.post_data))
 

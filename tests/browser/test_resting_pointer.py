@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.ahead import SAVES_DATA
 from tests.browser.conftest import open_studio
 
 pytestmark = pytest.mark.browser
@@ -31,7 +30,6 @@ def test_what_a_pointer_rests_on_is_fetched_and_what_changes_until_it_presses_is
 ) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if asks_for_fairness(request) else None)
-    page.add_init_script(SAVES_DATA)  # or it would be there before the pointer comes
     open_studio(page, address)
     page.wait_for_timeout(2_000)  # panels are fetched when nothing else is to be done
     slow_down(page)
@@ -54,7 +52,6 @@ def test_what_a_pointer_rests_on_is_fetched_and_what_changes_until_it_presses_is
 def test_a_tab_that_was_rested_on_is_not_asked_for_again(page: Page, address: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if asks_for_fairness(request) else None)
-    page.add_init_script(SAVES_DATA)  # or it would be there before the pointer comes
     open_studio(page, address)
     page.wait_for_timeout(2_000)
     tab = page.get_by_role("tab", name="Fairness")

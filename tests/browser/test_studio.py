@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from components.server.page_speed.measurement import WATCH
 from components.sketches.link import from_link
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from tests.browser.ahead import SAVES_DATA
 from tests.browser.conftest import choose, in_sight, open_part, open_studio, until_live, violations
 
 pytestmark = pytest.mark.browser
@@ -118,7 +117,6 @@ def test_cancel_stops_the_study_and_run_goes_on(studio: Page) -> None:
 def test_what_stands_on_a_page_is_asked_for_once_and_nothing_else(page: Page, address: str) -> None:
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.post_data or "") if "_dash-update-component" in one.url else None)
-    page.add_init_script(SAVES_DATA)  # what a page at rest asks ahead is in `test_asked_ahead.py`
     open_studio(page, address)
     page.wait_for_timeout(1000)
     outputs = [json.loads(one)["output"] for one in asked]

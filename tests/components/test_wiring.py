@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -105,3 +106,14 @@ def test_nobody_imports_the_command_line() -> None:
                 else:
                     continue
                 assert not {"app", "bootstrap", "commands", "tests"} & {name.split(".")[0] for name in names}, path
+
+
+def test_what_asks_the_server_past_dash_is_written_down_and_nothing_speaks_for_dash() -> None:
+    """A failure: a script that asks and is not in the table, a row without one, or one that writes Dash's questions."""
+    scripts = PROJECT / "components" / "assets" / "clientside"
+    texts = {str(path.relative_to(scripts)): path.read_text() for path in scripts.rglob("*.js")}
+    table = (PROJECT / "docs" / "decisions" / "past-dash.md").read_text().partition("## Whose each part is")[2]
+    written = {name for line in table.splitlines() if line.startswith("|") for name in re.findall(r"`(\S+\.js)`", line)}
+    assert written == {name for name, text in texts.items() if re.search(r"\bfetch\(", text)}
+    speaks = [name for name, text in texts.items() if "_dash-update-component" in text or "window.fetch =" in text]
+    assert speaks == ["page/away.js"]  # which repeats what got no answer

@@ -65,7 +65,6 @@ import * as late from "./replay/late.js";
 import * as player from "./replay/player.js";
 import * as race from "./replay/race.js";
 import * as whatIf from "./replay/what_if.js";
-import * as askedAhead from "./studio/asked_ahead.js";
 import * as chosenPoint from "./studio/chosen_point.js";
 import * as day from "./studio/day.js";
 import * as hands from "./studio/hands.js";
@@ -91,7 +90,6 @@ import * as whole from "./whole/whole.js";
 
 // Listeners of the same event are called in this order.
 const STARTED = [
-  askedAhead,
   away,
   before,
   chips,

@@ -4,7 +4,6 @@ import * as late from "../replay/late.js";
 import { isRefused } from "../replay/late.js";
 import * as nextReplay from "../replay/next_replay.js";
 import * as race from "../replay/race.js";
-import * as askedAhead from "./asked_ahead.js";
 
 const none = () => window.dash_clientside.no_update;
 const PER_STEP = ["decisions", "node-decisions", "task-decisions", "matrix"];
@@ -88,23 +87,7 @@ function tell(tab, isPressed) {
     if (nextReplay.ask(tab, latest, isPressed)) sayAwaited(latest.now.study.tree);
     return;
   }
-  const now = toldOn(tab);
-  if (!parts.includes("policy") && !hasHeard(tab, now)) askedAhead.ask(tab, now, newOn(tab));
-  tellOf(tab, now);
-}
-const toldOn = (tab) => Object.assign({}, latest.now, { which: whichOn(tab, latest), step: stepOn(tab, latest.step) });
-// What will come to stand on a tab that nobody has opened.
-const newOn = (tab) => (placeOf(tab) && !placeOf(tab).firstChild && fetched ? fetched[tab] : null);
-
-// What is asked while the page rests: of a whole result, for a tab that is there and has not been opened.
-function atRest(tab) {
-  const isThere =
-    latest && latest.page === document.getElementById("studio-tabs") && latest.page.closest(".studio:not(.of-embed)");
-  const isWhole = isThere && latest.now.study.state === "done" && !latest.now.study.stale;
-  if (!isWhole || latest.tab === tab || !document.getElementById(JSON.stringify({ tab: tab, type: "studio-tab" })))
-    return null;
-  const panel = newOn(tab);
-  return panel && { now: toldOn(tab), panel: panel };
+  tellOf(tab, Object.assign({}, latest.now, { which: whichOn(tab, latest), step: stepOn(tab, latest.step) }));
 }
 
 // Places of a family go and come again with it, and then know nothing.
@@ -190,7 +173,6 @@ export const callbacks = {
     latest = { page: document.getElementById("studio-tabs"), tab: tab, now: now, bars: bars, which: which, step: step };
     nextReplay.answered(answered);
     tellOf(tab, now);
-    askedAhead.atRest(atRest);
     if (restedOn && restedOn !== tab) tell(restedOn, false);
     offerWhy(study.tree, off);
     return none();
