@@ -88,7 +88,7 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Told:
     monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
     monkeypatch.setattr("tempfile.tempdir", None)
     (tmp_path / "tmp").mkdir()
-    return lambda: dict(orjson.loads(notes.read_bytes()))
+    return lambda: dict(orjson.loads(notes.read_bytes() or b"{}"))  # which may be in the middle of being written
 
 
 def has_ended(said: dict[str, Any]) -> bool:
