@@ -108,9 +108,11 @@ def test_what_is_no_question_is_not_kept(question: bytes) -> None:
 
 def test_nobody_fills_the_memory(server: Any) -> None:
     """Names that mean nothing make another address of the same page."""
+    (again,) = [one for one in server.before_request_funcs[None] if one.__module__.endswith("kept_pages")]
     (keep,) = [one for one in server.after_request_funcs[None] if one.__module__.endswith("kept_pages")]
     (kept,) = [cell.cell_contents for cell in keep.__closure__ if isinstance(cell.cell_contents, dict)]
     for number in range(MOST + 3):
         with server.test_request_context(ASKED_OF_DASH, method="POST", data=question_of_page("/", f"?a={number}")):
+            assert again() is None
             keep(server.response_class(b'{"_pages_content"'))
     assert len(kept) == MOST
