@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
-from importlib import import_module
 
 import click
 
@@ -29,26 +28,20 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
 
     Broker and workers are its own, unless REDIS_URL names others.
     """
-    _read_side_by_side()
+    _compile_pages()
     from components.server.serving import serve as start
 
     start(host, port, workers, open_browser=not no_browser)
 
 
-OTHERS = ("numpy", "pydantic", "redis")
-"""Packages that have their bytecode, and that the engine needs."""
-
-
-def _read_side_by_side() -> None:
-    """Have the program's bytecode written beside, while this process still reads what is not its own: that is a second
-    or two of the first start.
+def _compile_pages() -> None:
+    """Have the pages' bytecode written beside, while this process still reads the engine: that is a second or two of
+    the first start.
     """
-    if not (ROOT / "components" / "__pycache__").exists():
-        folders = [str(ROOT / name) for name in ("engine", "workers", "components")]
+    pages = ROOT / "components"
+    if not (pages / "__pycache__").exists():
         with suppress(OSError):
-            subprocess.Popen([sys.executable, "-m", "compileall", "-q", *folders], stderr=subprocess.DEVNULL)
-    for name in OTHERS:
-        import_module(name)
+            subprocess.Popen([sys.executable, "-m", "compileall", "-q", str(pages)], stderr=subprocess.DEVNULL)
 
 
 @click.command()

@@ -79,7 +79,8 @@ def _serve_pages(host: str, listener: socket.socket, open_browser: bool, began: 
     server = listen(pages, listener, is_proxy)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
     print(f"Corral serves on {address} (after {time.monotonic() - began:.1f} s; Ctrl-C stops it)", flush=True)
-    threading.Thread(target=stay, args=(pages, page), daemon=True).start()  # a browser takes as long to read the page
+    # A browser takes as long to read the page. Whoever leaves waits for it: code that is compiled cannot be cut off.
+    threading.Thread(target=stay, args=(pages, page)).start()
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     server.run()
