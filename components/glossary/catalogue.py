@@ -136,7 +136,7 @@ def field_labels() -> dict[str, str]:
 
 
 def anchor_of_metric(title: str) -> str | None:
-    """The anchor that the title of a metric leads to, found without reading all entries; one of many parts has none."""
+    """The anchor of the metric with this *title*; None if it is no entry. The other entries are not read."""
     place = anchor(key_of(title))
     is_there = any(key_of(metric.title) == key_of(title) for metric in METRICS.values())
     return _homes().get(place, place if is_there else None)

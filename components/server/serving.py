@@ -79,7 +79,7 @@ def _serve_pages(host: str, listener: socket.socket, open_browser: bool, began: 
     server = listen(pages, listener, is_proxy)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
     print(f"Corral serves on {address} (after {time.monotonic() - began:.1f} s; Ctrl-C stops it)", flush=True)
-    # A browser takes as long to read the page. Whoever leaves waits for it: code that is compiled cannot be cut off.
+    # Not a daemon: a thread that is cut off in compiled code aborts the program.
     threading.Thread(target=stay, args=(pages, page)).start()
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -20,8 +20,8 @@ def visit(server: Flask) -> None:
 
 
 def open_page(server: Flask) -> str:
-    """What a browser gets first. Dash is asked for its layout before, since the first request of several at once can
-    break it.
+    """Give the HTML of the Studio. Dash is asked for its layout before, since several first requests at once can break
+    it.
 
     Raises RuntimeError if there is no page.
     """
@@ -31,7 +31,7 @@ def open_page(server: Flask) -> str:
 
 
 def stay(server: Flask, page: str) -> None:
-    """Ask for what *page* asks for."""
+    """Load all that *page*, the HTML of the Studio, makes a browser load."""
     browser = server.test_client()
     question = question_of_page(STUDIO, "")
     browser.post(ASKED_OF_DASH, data=question, content_type="application/json", headers=AS_BROWSERS_ASK)

@@ -48,13 +48,13 @@ def question_of_page(path: str, search: str) -> bytes:
 
 
 LONGEST = 30.0
-"""Seconds that somebody waits for a page that is being built for somebody else."""
+"""Seconds that a second visitor waits while the page is built for the first."""
 
 
 def register(server: Flask) -> None:
     """Answer such questions of *server* from what is kept; after the units of the visitor are known.
 
-    A page that several ask for at once is built for the first of them.
+    When several visitors ask for a page at once, it is built once.
     """
     kept: OrderedDict[Key, bytes] = OrderedDict()
     building: dict[Key, Event] = {}

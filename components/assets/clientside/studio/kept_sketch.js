@@ -136,8 +136,9 @@ export const callbacks = {
 
   offerLast: (link) => {
     if (window.location.pathname !== "/" || begunWith || !before || isChanged) return "";
-    if (before.link === link && !Object.keys(before.typed).length) return "";
-    const way = { href: "/" + before.search, children: before.title };
+    const isTyped = Object.keys(before.typed).length > 0; // and has no name yet
+    if (before.link === link && !isTyped) return "";
+    const way = { href: "/" + before.search, children: before.title + (isTyped ? ", with what you typed" : "") };
     return ["Go on with your last sketch: ", { type: "A", namespace: "dash_html_components", props: way }];
   },
 };

@@ -16,7 +16,7 @@ UNDO_STEPS = 50
 def register(app: Dash) -> None:
     """Register the callbacks of what is kept; see `kept_sketch.js`."""
     app.clientside_callback(
-        # A callback that hears of the name would wait for the server, who is asked for it when the link is there.
+        # The name is no input: the server gives it after the link, and this callback would wait for it.
         ClientsideFunction("kept", "keep"),
         Output(Id.NAMED, "modified_timestamp"),  # never written: what is called as a page comes has to have one
         Input(Id.LINK, "data"),
